@@ -1,0 +1,37 @@
+"""gradsan: the gradient sanitizer for tensor programs.
+
+`import gradsan` loads no framework and nothing third-party; each public name is loaded when
+it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from gradsan.messages.table import explain
+    from gradsan.runtime.policy import HazardError
+    from gradsan.runtime.session import guard
+
+_HOMES = {
+    "HazardError": "gradsan.runtime.policy",
+    "explain": "gradsan.messages.table",
+    "guard": "gradsan.runtime.session",
+}
+
+__all__ = ["HazardError", "__version__", "explain", "guard"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'gradsan' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,1 @@
+"""PyTorch: writes, saves and backward graphs."""

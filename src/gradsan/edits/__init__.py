@@ -1,0 +1,1 @@
+"""Source fixes as byte edits."""

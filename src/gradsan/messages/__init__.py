@@ -1,0 +1,1 @@
+"""explain: the known error texts."""

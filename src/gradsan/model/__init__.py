@@ -1,0 +1,1 @@
+"""The one data model: plain frozen values, standard library only."""

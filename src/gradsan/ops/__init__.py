@@ -1,0 +1,1 @@
+"""What each op saves, writes and aliases: data, not code."""

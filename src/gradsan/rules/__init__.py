@@ -1,0 +1,1 @@
+"""One rule, one file. `index` finds them by file name."""

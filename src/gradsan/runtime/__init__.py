@@ -1,0 +1,1 @@
+"""guard and repair: what happens while a program runs."""

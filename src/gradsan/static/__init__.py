@@ -1,0 +1,1 @@
+"""check: read source, never import or run it."""

@@ -1,0 +1,88 @@
+"""What a rule may ask about a file: facts in the words of save, write, use.
+
+Protocols and plain values only. Rules depend on this file and never on the interpreter
+behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from gradsan.model.finding import Confidence, Place
+
+Form: TypeAlias = Literal["method", "augmented", "index", "function"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the file, with the function around it and its lines."""
+
+    place: Place
+    function: str = ""
+    source: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StaticSave:
+    """An op of the source keeps a value for backward."""
+
+    spot: Spot
+    op: str
+    what: str  # "its result", "its input `h`"
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaticWrite:
+    """A statement of the source changes a value in place."""
+
+    spot: Spot
+    op: str  # add_, +=, []=
+    form: Form
+    target: str  # the written expression, as it stands there
+    statement: Place  # the whole statement
+    order: int
+    through: str = ""  # "data" and the like; empty: the tensor itself
+    rebinds: str = ""  # the out-of-place statement with the same value, if there is one
+    keeps_names: bool = False  # no other name can see the change, so rebinding is the same
+
+
+@dataclass(frozen=True, slots=True)
+class StaticUse:
+    """Backward runs here, or is believed to run on what the function returns."""
+
+    spot: Spot | None
+    call: str = "backward()"
+
+
+@dataclass(frozen=True, slots=True)
+class StaticHazard:
+    """A save, a write and a use that do not fit, on some path through the file."""
+
+    save: StaticSave
+    write: StaticWrite
+    use: StaticUse
+    confidence: Confidence = "proved"
+
+
+class Query(Protocol):
+    """One file, seen by a rule."""
+
+    @property
+    def filename(self) -> str:
+        """The name that findings carry."""
+        ...
+
+    def hazards(self) -> Iterator[StaticHazard]:
+        """Yield every save-write-use that does not fit, once per pair of places."""
+        ...
+
+    def text(self, place: Place) -> str:
+        """Return the source at a place."""
+        ...
+
+    def write_at(self, place: Place) -> StaticWrite | None:
+        """Return the write whose own place this is."""
+        ...

@@ -69,11 +69,13 @@ def _dispatch(words: list[str]) -> int:
         version=f"gradsan {__version__} (tested with {TESTED})",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    modules = {name: _command(name) for name in COMMANDS}
-    if words and not words[0].startswith("-") and words[0] not in modules:
-        near = get_close_matches(words[0], COMMANDS, n=1)
+    wanted = [word for word in words[:1] if not word.startswith("-")]
+    if wanted and wanted[0] not in COMMANDS:
+        near = get_close_matches(wanted[0], COMMANDS, n=1)
         meant = f"; did you mean {near[0]}?" if near else ""
-        raise UsageError(f'unknown command "{words[0]}"{meant} (one of {", ".join(COMMANDS)})')
+        raise UsageError(f'unknown command "{wanted[0]}"{meant} (one of {", ".join(COMMANDS)})')
+    # Only the command that is wanted is imported; the overview needs them all.
+    modules = {name: _command(name) for name in wanted or COMMANDS}
     for name, module in modules.items():
         text = module.__doc__ or ""
         sub = commands.add_parser(

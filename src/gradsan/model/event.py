@@ -54,13 +54,19 @@ class Extent:
         return range(low, high + self.itemsize)
 
     def is_dense(self) -> bool:
-        """Tell whether it fills its span without a hole."""
-        return self.count * self.itemsize == len(self.span) and not self._repeats()
+        """Tell whether it fills its span without a hole.
 
-    def _repeats(self) -> bool:
-        return any(
-            stride == 0 and size > 1 for size, stride in zip(self.sizes, self.strides, strict=True)
-        )
+        Counting elements is not enough: windows may share some bytes and leave out others.
+        """
+        if self.count == 0:
+            return True
+        dimensions = zip(self.sizes, self.strides, strict=True)
+        filled = self.itemsize  # bytes without a hole from the start, smallest stride first
+        for stride, size in sorted((abs(stride), size) for size, stride in dimensions if size > 1):
+            if stride > filled:
+                return False
+            filled += (size - 1) * stride
+        return True
 
     def offsets(self) -> Iterator[int]:
         """Yield where each element starts."""

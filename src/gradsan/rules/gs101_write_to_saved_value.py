@@ -101,7 +101,8 @@ def why(op: str) -> str:
     """Say what backward of the op reads, with the formula where it is short."""
     words = {"mm": "matmul", "bmm": "matmul", "addmm": "matmul", "linear": "matmul"}
     op = op.strip("_").removesuffix("_")
-    return _FORMULAS.get(words.get(op, op), f"Backward of {op or 'the op'} reads the value it kept.")
+    general = f"Backward of {op or 'the op'} reads the value it kept."
+    return _FORMULAS.get(words.get(op, op), general)
 
 
 def static(query: Query) -> Iterator[Finding]:

@@ -1,1 +1,1 @@
-"""PyTorch: writes, saves and backward graphs."""
+"""PyTorch: hear its writes, saves and backward passes, and say what happened to memory."""

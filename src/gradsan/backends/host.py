@@ -1,0 +1,49 @@
+"""What a backend may ask of the runtime that installs it.
+
+A backend knows its framework, the runtime knows frames, clocks and sessions. The functions
+are called on hot paths, so a backend takes them out of the host once, when it installs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from gradsan.model.event import Hazard, Save, Stack, Use, Write
+
+# (offset, sizes, strides in elements, bytes per element, index of an item assignment).
+Layout: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], int, object]
+
+# (began, order, storage, layout, op, version, door, stack); layout None: no byte changed.
+Entry: TypeAlias = tuple[int, int, int, Layout | None, str, int, str, Stack]
+
+
+class Log(Protocol):
+    """The writes that were heard, by storage."""
+
+    def add(self, entry: Entry) -> None:
+        """Remember a write."""
+        ...
+
+    def may_be_stale(self, storage: int, order: int, version: int) -> bool:
+        """Tell quickly whether a write came after the save with this order and version."""
+        ...
+
+    def writes_to(self, storage: int) -> list[Write]:
+        """Return the writes to a storage, oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The runtime, as a backend sees it."""
+
+    ticks: Iterator[int]
+    capture: Callable[[], Stack]  # the user's frames
+    capture_write: Callable[[], tuple[Stack, str]]  # and the optimizer that was passed
+    log: Log
+    stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
+    silent: Callable[[Hazard], None]  # backward reads changed memory and does not know
+    failed: Callable[[BaseException], None]  # the backend itself broke
+    is_on: Callable[[], bool]

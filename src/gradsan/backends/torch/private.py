@@ -1,0 +1,182 @@
+"""Every private name of torch that gradsan touches, one function each.
+
+Tested with torch 2.13.0. A function says what happens where the name is missing; nothing
+else in this package reaches behind torch's public face.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import torch
+
+HookPair: TypeAlias = tuple[Callable[[Any], Any], Callable[[Any], Any]]
+
+_autograd = torch._C._autograd
+
+
+def push_hooks(pair: HookPair) -> None:
+    """Make the pair the innermost saved-tensor hooks of this thread.
+
+    `saved_tensors_hooks.__enter__` does the same; it is spelled out because the pair must
+    be popped and pushed again around torch.func.
+    """
+    _autograd._push_saved_tensors_default_hooks(*pair)
+
+
+def pop_hooks() -> None:
+    """Remove the innermost saved-tensor hooks of this thread."""
+    _autograd._pop_saved_tensors_default_hooks()
+
+
+def innermost_hooks() -> HookPair | None:
+    """Return the saved-tensor hooks that run now, if there are any.
+
+    Missing before torch 2.7: then nobody else is believed to have hooks.
+    """
+    top = getattr(_autograd, "_top_saved_tensors_default_hooks", None)
+    pair: HookPair | None = top(True) if top else None
+    return pair
+
+
+def hooks_are_enabled() -> bool:
+    """Tell whether saved-tensor hooks may be pushed now (torch.func forbids it)."""
+    enabled: bool = _autograd._saved_tensors_hooks_is_enabled()
+    return enabled
+
+
+@contextmanager
+def no_hooks() -> Iterator[None]:
+    """Save tensors without any hook inside, whoever pushed it."""
+    before = _autograd._saved_tensors_hooks_get_disabled_error_message()
+    # Not the attributes of the module: those may be ours (see `hook_switches`).
+    disable, enable = hook_switches()
+    disable("gradsan", False)
+    try:
+        yield
+    finally:
+        if before is None:
+            enable()
+        else:
+            disable(before, False)
+
+
+_SWITCHES = (
+    _autograd._saved_tensors_hooks_disable,
+    _autograd._saved_tensors_hooks_enable,
+)
+
+
+def hook_switches() -> tuple[Callable[..., None], Callable[[], None]]:
+    """Return the original functions that forbid and allow hooks (torch.func calls them)."""
+    return _SWITCHES
+
+
+def hook_switch_home() -> ModuleType:
+    """Return the module whose attributes torch.func calls to forbid and allow hooks."""
+    home: ModuleType = _autograd
+    return home
+
+
+def next_sequence_number() -> Callable[[], int]:
+    """Return the function that tells which number the next node of this thread gets."""
+    peek: Callable[[], int] = _autograd._get_sequence_nr
+    return peek
+
+
+def sequence_number(node: Any) -> int:
+    """Return the number that orders a node among those its thread made."""
+    number: int = node._sequence_nr()
+    return number
+
+
+def current_node() -> Any:
+    """Return the node whose backward runs in this thread, or None."""
+    read = getattr(torch._C, "_current_autograd_node", None)
+    return read() if read else None
+
+
+def version_of(tensor: Any) -> int:
+    """Return the version counter of a tensor; raises for inference tensors."""
+    version: int = tensor._version
+    return version
+
+
+def tracing_state() -> Callable[[], Any]:
+    """Return the function that tells whether torch.jit.trace is recording."""
+    read: Callable[[], Any] = torch._C._get_tracing_state
+    return read
+
+
+def engine_entry() -> tuple[ModuleType, str] | None:
+    """Tell where the call into the autograd engine can be wrapped.
+
+    `torch.autograd.backward` and `torch.autograd.grad` both call it as an attribute of
+    their module. None where it is missing: then those two are wrapped instead.
+    """
+    name = "_engine_run_backward"
+    return (torch.autograd, name) if hasattr(torch.autograd, name) else None
+
+
+def function_homes() -> tuple[Any, Any, Any]:
+    """Return the table of torch's functions, the module of nn's, and the _VF facade.
+
+    `torch.relu_` is looked up in the first by C code for `__torch_function__`, so that one
+    stays as it is; the facade answers from it until an attribute is set on the facade.
+    """
+    return torch._C._VariableFunctions, torch._C._nn, torch._VF
+
+
+def tensor_base() -> type:
+    """Return the C class below torch.Tensor, where the methods live."""
+    base: type = torch._C.TensorBase
+    return base
+
+
+def has_torch_function() -> Callable[[Any], bool]:
+    """Return the check for arguments whose class overrides torch functions."""
+    check: Callable[[Any], bool] = torch._C._has_torch_function
+    return check
+
+
+def teach_script(door: Any, original: Any) -> None:
+    """Let torch.jit.script take our stand-in for the builtin it stands for."""
+    try:
+        from torch.jit import _builtins
+
+        if (op := _builtins._find_builtin(original)) is not None:
+            _builtins._register_builtin(door, op)
+    except (ImportError, AttributeError):
+        return  # scripting a program that calls torch.relu_ under the guard then fails
+
+
+def swap_saved(node: Any, name: str) -> Any:
+    """Hand over what a node saved without a check of its version, or None.
+
+    Hooks registered on a raw saved tensor are called with the tensor itself.
+    """
+    kept: list[Any] = []
+
+    def keep(tensor: Any) -> Any:
+        kept.append(tensor)
+        return tensor.detach()
+
+    raw = getattr(node, "_raw" + name, None)
+    if raw is None or isinstance(raw, (tuple, list)):
+        return None
+    try:
+        raw.register_hooks(keep, lambda packed: packed)
+    except RuntimeError:
+        return None  # it has hooks, is freed, or a saved leaf became a non-leaf
+    return kept[0] if kept else None
+
+
+class Suspension(threading.local):
+    """Per thread: how many of our pairs are pushed, and whether they are out of the way."""
+
+    depth = 0
+    suspended = False

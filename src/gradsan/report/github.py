@@ -1,0 +1,57 @@
+"""Workflow commands that GitHub Actions shows as annotations beside the code.
+
+https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+"""
+
+from __future__ import annotations
+
+from gradsan.model.finding import Finding
+from gradsan.model.report import Report
+from gradsan.report.concise import told_shortly
+from gradsan.report.formats import Look
+
+_COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def render_github(report: Report, look: Look) -> str:
+    """Tell each finding as one workflow command."""
+    text = "".join(f"{_command(finding)}\n" for finding in report.findings)
+    encoding = "ascii" if look.ascii else "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def escape_data(text: str) -> str:
+    r"""Escape what follows the `::`.
+
+    >>> escape_data("50%\nmore")
+    '50%25%0Amore'
+    """
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def escape_property(text: str) -> str:
+    """Escape the value of a property, which ends at a comma or a colon.
+
+    >>> escape_property("C:/a,b.py")
+    'C%3A/a%2Cb.py'
+    """
+    return escape_data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _command(finding: Finding) -> str:
+    command = _COMMANDS[finding.severity] if finding.fails else "notice"
+    properties = ",".join(f"{key}={escape_property(value)}" for key, value in _properties(finding))
+    return f"::{command} {properties}::{escape_data(f'{finding.name}: {told_shortly(finding)}')}"
+
+
+def _properties(finding: Finding) -> list[tuple[str, str]]:
+    start, end = finding.place.start, finding.place.end
+    rows = [("line", str(start.row)), ("endLine", str(end.row))]
+    if start.row == end.row:  # GitHub refuses columns on an annotation of several lines
+        rows = [
+            ("line", str(start.row)),
+            ("col", str(start.column)),
+            ("endLine", str(end.row)),
+            ("endColumn", str(end.column)),
+        ]
+    return [("title", f"gradsan ({finding.code})"), ("file", finding.place.filename), *rows]

@@ -1,0 +1,165 @@
+"""check: from bytes to findings, and from findings to fixed bytes.
+
+Owns splice, reparse, recheck: an edit that does not parse, does not remove its finding or
+brings a new one is rolled back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gradsan.edits.splice import CannotEdit, splice
+from gradsan.model.finding import Applicability, Finding, Fix, Place
+from gradsan.rules.index import entries, matching, rule
+from gradsan.static.facts import FileQuery
+from gradsan.static.source import Source, Trouble, parse, read
+from gradsan.static.suppress import silence, suppressions, unused
+
+MAX_ROUNDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is looked for. Empty `select` means every rule that is on by default."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    maybe: bool = False  # tell what is not proved, too
+
+    def active(self) -> frozenset[str]:
+        """Return the codes that are told.
+
+        >>> "GS101" in Settings(ignore=("GS1",)).active()
+        False
+        """
+        default = frozenset(entry.rule.code for entry in entries() if entry.rule.default)
+        chosen = matching(self.select) if self.select else default
+        return chosen - matching(self.ignore)
+
+
+DEFAULT = Settings()
+
+
+def check_file(
+    path: Path, *, display: str | None = None, settings: Settings = DEFAULT
+) -> tuple[Finding, ...]:
+    """Check one file; a file that cannot be read or parsed is a finding, too."""
+    return check_source(read(path, display), settings)
+
+
+def check_source(source: Source | Trouble, settings: Settings = DEFAULT) -> tuple[Finding, ...]:
+    """Check a file that was read."""
+    active = settings.active()
+    if isinstance(source, Trouble):
+        found = tell_trouble(source)
+        return (found,) if found.code in active else ()
+    comments = suppressions(source)
+    findings = list(silence(_findings(source, active, settings.maybe), comments))
+    if "GS003" in active:
+        findings += [_tell_unused(item.place, item.codes) for item in unused(comments, active)]
+    return tuple(sorted(findings, key=lambda finding: (finding.place, finding.code)))
+
+
+def _findings(source: Source, active: frozenset[str], maybe: bool) -> Iterator[Finding]:
+    query = FileQuery(source)
+    for entry in entries():
+        if entry.static is None or entry.rule.code not in active:
+            continue
+        for finding in entry.static(query):
+            if finding.confidence == "maybe" and not maybe:
+                continue
+            fix = entry.fix(query, finding) if entry.fix else None
+            yield replace(finding, fix=fix) if fix else finding
+
+
+def tell_trouble(trouble: Trouble) -> Finding:
+    """Tell why a file could not be checked."""
+    entry = rule("GS001" if trouble.is_syntax else "GS002")
+    end = trouble.column + 1
+    place = Place.at(trouble.filename, trouble.row, trouble.column, trouble.row, end)
+    return entry.rule.finding(trouble.message, place)
+
+
+def _tell_unused(place: Place, codes: frozenset[str]) -> Finding:
+    what = ", ".join(sorted(codes)) or "anything"
+    return rule("GS003").rule.finding(f"this comment silences nothing: no {what} here", place)
+
+
+# -- fixes ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """What became of a file."""
+
+    content: bytes
+    applied: tuple[Finding, ...] = ()
+    left: tuple[Finding, ...] = ()
+
+
+def fix_source(source: Source, settings: Settings = DEFAULT, *, unsafe: bool = False) -> Fixed:
+    """Apply every fix that may be applied, one after the other."""
+    levels: set[Applicability] = {"safe", "unsafe"} if unsafe else {"safe"}
+    applied: list[Finding] = []
+    refused: set[tuple[str, str]] = set()
+    findings = check_source(source, settings)
+    for _ in range(MAX_ROUNDS):
+        todo = [f for f in findings if _may_apply(f, levels) and _key(source, f) not in refused]
+        if not todo:
+            break
+        first = todo[0]
+        after = _apply(source, first, findings, settings)
+        if after is None:
+            refused.add(_key(source, first))
+            continue
+        source, findings = after
+        applied.append(first)
+    return Fixed(source.content, tuple(applied), findings)
+
+
+def _may_apply(finding: Finding, levels: set[Applicability]) -> bool:
+    return (
+        finding.fix is not None
+        and bool(finding.fix.edits)
+        and (finding.fix.applicability in levels)
+    )
+
+
+def _apply(
+    source: Source, finding: Finding, before: tuple[Finding, ...], settings: Settings
+) -> tuple[Source, tuple[Finding, ...]] | None:
+    """Splice, reparse, recheck; None if the edit is not an improvement."""
+    assert finding.fix is not None
+    try:
+        content = splice(source.content, finding.fix.edits)
+    except CannotEdit:
+        return None
+    changed = parse(content, source.filename)
+    if isinstance(changed, Trouble):
+        return None
+    after = check_source(changed, settings)
+    old = Counter(_key(source, f) for f in before)
+    new = Counter(_key(changed, f) for f in after)
+    if new - old or len(after) >= len(before):
+        return None
+    return changed, after
+
+
+def _key(source: Source, finding: Finding) -> tuple[str, str]:
+    """Name a finding without its line number, which an edit may shift."""
+    return finding.code, "\n".join(source.rows_of(finding.place)).strip()
+
+
+def propose_fix(finding: Finding) -> Fix | None:
+    """Return the fix that check would propose for the statement of a runtime finding."""
+    path = Path(finding.place.filename)
+    if not path.is_file():
+        return None
+    settings = Settings(select=(finding.code,), maybe=True)
+    for seen in check_file(path, display=finding.place.filename, settings=settings):
+        if seen.fix and seen.place.start.row == finding.place.start.row:
+            return seen.fix
+    return None

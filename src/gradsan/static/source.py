@@ -1,0 +1,136 @@
+"""A source file as bytes, text and tree, and places in it.
+
+Whatever the bytes are, `read` gives back a `Source` or a `Trouble`; it never raises for
+what a file contains. Byte offsets of `ast` are turned into columns that count characters.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gradsan.model.finding import Place
+
+BOM = b"\xef\xbb\xbf"
+MAX_BYTES = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a file could not be checked, and where."""
+
+    filename: str
+    is_syntax: bool
+    message: str
+    row: int = 1
+    column: int = 1
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file that parses."""
+
+    filename: str
+    content: bytes
+    tree: ast.Module = field(repr=False)
+    encoding: str
+    lines: tuple[str, ...] = field(repr=False)  # without line ends
+
+    def place(self, node: ast.expr | ast.stmt) -> Place:
+        """Return where a node stands."""
+        end_row = node.end_lineno or node.lineno
+        end = node.end_col_offset or node.col_offset
+        return Place.at(
+            self.filename,
+            node.lineno,
+            self._column(node.lineno, node.col_offset),
+            end_row,
+            self._column(end_row, end),
+        )
+
+    def _column(self, row: int, byte: int) -> int:
+        line = self.lines[row - 1] if row <= len(self.lines) else ""
+        if line.isascii():
+            return byte + 1
+        return len(line.encode()[:byte].decode("utf-8", "replace")) + 1
+
+    def text(self, place: Place) -> str:
+        """Return the source at a place."""
+        rows = list(self.lines[place.start.row - 1 : place.end.row])
+        if not rows:
+            return ""
+        rows[-1] = rows[-1][: place.end.column - 1]
+        rows[0] = rows[0][place.start.column - 1 :]
+        return "\n".join(rows)
+
+    def rows_of(self, place: Place) -> tuple[str, ...]:
+        """Return the whole lines of a place."""
+        return self.lines[place.start.row - 1 : place.end.row]
+
+
+def read(path: Path, display: str | None = None) -> Source | Trouble:
+    """Read and parse a file."""
+    name = display or str(path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            return Trouble(name, False, f"larger than {MAX_BYTES >> 20} MiB; not read")
+        content = path.read_bytes()
+    except OSError as error:
+        return Trouble(name, False, (error.strerror or str(error)).lower())
+    return parse(content, name)
+
+
+def parse(content: bytes, filename: str) -> Source | Trouble:
+    """Decode and parse the bytes of a file.
+
+    >>> parse(b"x = (", "a.py").message
+    "'(' was never closed"
+    """
+    if b"\0" in content:
+        row = content[: content.index(b"\0")].count(b"\n") + 1
+        return Trouble(filename, True, "source has a null byte", row)
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        text = content.decode(encoding)
+    except (SyntaxError, UnicodeDecodeError, LookupError) as error:
+        return Trouble(filename, False, f"cannot be decoded: {_first_line(error)}")
+    text = text.removeprefix("\ufeff")
+    lines = split_lines(text)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the file's own invalid escapes are not our matter
+            tree = ast.parse(text, filename)
+    except SyntaxError as error:
+        row = min(max(error.lineno or 1, 1), max(len(lines), 1))
+        line = lines[row - 1] if lines else ""
+        return Trouble(filename, True, _first_line(error), row, max(error.offset or 1, 1), line)
+    except (RecursionError, MemoryError):
+        return Trouble(filename, True, "nested too deeply to be parsed")
+    except ValueError as error:
+        return Trouble(filename, True, _first_line(error))
+    return Source(filename, content, tree, encoding, lines)
+
+
+def split_lines(text: str) -> tuple[str, ...]:
+    """Split as Python does: at LF, CRLF and CR only."""
+    return tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+def _first_line(error: BaseException) -> str:
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return (text or type(error).__name__).splitlines()[0]
+
+
+def children(node: ast.AST) -> Iterable[ast.AST]:
+    """Yield every node below this one, without recursion."""
+    todo = [node]
+    while todo:
+        for child in ast.iter_child_nodes(todo.pop()):
+            todo.append(child)
+            yield child

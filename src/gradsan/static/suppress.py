@@ -1,0 +1,87 @@
+"""Suppression comments: `# gradsan: ignore[GS101] reason`; `# noqa: GS101` is honoured.
+
+A comment silences findings whose place lies on its line, or ends or begins there. One that
+silences nothing is itself a finding (GS003).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from gradsan.model.finding import Finding, Place
+from gradsan.static.source import Source
+
+_OURS = re.compile(r"#\s*gradsan:\s*ignore(?:\[(?P<codes>[^\]]*)\])?", re.IGNORECASE)
+_NOQA = re.compile(r"#\s*noqa:\s*(?P<codes>[A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*)", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Suppression:
+    """One comment."""
+
+    place: Place
+    codes: frozenset[str]  # empty: every code
+    used: set[str] = field(default_factory=set)
+
+    def silences(self, finding: Finding) -> bool:
+        """Tell whether the comment is about this finding."""
+        rows = {finding.place.start.row, finding.place.end.row}
+        if self.place.start.row not in rows:
+            return False
+        return not self.codes or finding.code in self.codes or finding.name.upper() in self.codes
+
+
+def suppressions(source: Source) -> list[Suppression]:
+    """Read the comments of a file."""
+    head = source.content
+    if b"gradsan" not in head and b"noqa" not in head.lower():
+        return []
+    return list(_read(source))
+
+
+def _read(source: Source) -> Iterator[Suppression]:
+    text = "\n".join(source.lines)
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT and (found := _parse(source, token)):
+                yield found
+    except (tokenize.TokenError, SyntaxError):
+        return  # ast has parsed it, so this is a corner where tokenize is the stricter
+
+
+def _parse(source: Source, token: tokenize.TokenInfo) -> Suppression | None:
+    match = _OURS.search(token.string) or _NOQA.search(token.string)
+    if match is None:
+        return None
+    words = re.split(r"[,\s]+", (match["codes"] or "").strip().upper())
+    codes = frozenset(word for word in words if word)
+    if match.re is _NOQA:
+        codes = frozenset(code for code in codes if code.startswith("GS"))
+        if not codes:
+            return None  # somebody else's
+    row, column = token.start
+    end = column + len(token.string)
+    return Suppression(Place.at(source.filename, row, column + 1, row, end + 1), codes)
+
+
+def silence(findings: Iterable[Finding], comments: list[Suppression]) -> Iterator[Finding]:
+    """Drop the findings that a comment silences, and note that it was used."""
+    for finding in findings:
+        told = True
+        for comment in comments:
+            if comment.silences(finding):
+                comment.used.add(finding.code)
+                told = False
+        if told:
+            yield finding
+
+
+def unused(comments: Iterable[Suppression], active: frozenset[str]) -> Iterator[Suppression]:
+    """Yield the comments that silenced nothing, as far as the active rules can tell."""
+    for comment in comments:
+        if not comment.used and (not comment.codes or comment.codes & active):
+            yield comment

@@ -1,0 +1,166 @@
+"""What the interpreter knows: values, storages, and the state they live in.
+
+A tensor is a storage seen through a door. Views share the storage, and with it the saves,
+the graph and the need of a gradient. `Unknown` stands for everything else; nothing is ever
+reported about it.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TypeAlias
+
+from gradsan.static.query import StaticSave, StaticWrite
+
+
+class Needs(IntEnum):
+    """Whether a gradient is asked of a value."""
+
+    NO = 0
+    MAYBE = 1
+    YES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Could be anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A Python number, bool, string or None; `known` if `value` is its value."""
+
+    value: object = None
+    known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A name from outside the file, e.g. `torch.nn.functional.relu`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tensor:
+    """A storage seen through a door."""
+
+    storage: int
+    door: str = ""  # "data": writes are not counted by the version counter
+    detached: bool = False  # carries no gradient although the storage may
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method bound to a value."""
+
+    owner: Value
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function of this file, with the frames it can see."""
+
+    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+    name: str
+    frames: tuple[int, ...]
+    owner: Value | None = None  # self
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of this file, or one from outside (`node` is None)."""
+
+    name: str
+    node: ast.ClassDef | None = None
+    frames: tuple[int, ...] = ()
+    bases: tuple[Value, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """An instance or a container; its parts are in the state."""
+
+    id: int
+
+
+Value: TypeAlias = Unknown | Number | Ref | Tensor | Method | Function | Class | Object
+UNKNOWN = Unknown()
+NUMBER = Number()
+NONE = Number(None, known=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """Memory, and what autograd knows of it at this moment."""
+
+    needs: Needs = Needs.NO
+    graph: frozenset[int] = frozenset()  # ids of the saves its gradient will need
+    is_leaf: bool = False
+    is_float: bool | None = None
+    is_local: bool = True  # made in this root, not handed in
+    has_escaped: bool = False  # handed to code that is not known
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSave:
+    """A save on a path: the fact, and how sure it is."""
+
+    id: int
+    fact: StaticSave
+    storage: int
+    needs: Needs
+
+
+@dataclass(slots=True)
+class Parts:
+    """The inside of an object: attributes, items, and its class."""
+
+    cls: Class | Ref | None = None
+    attributes: dict[str, Value] = field(default_factory=dict)
+    items: list[Value] | None = None  # of a list or tuple whose length is known
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that a branch may change. Copied where paths part."""
+
+    frames: dict[int, dict[str, Value]] = field(default_factory=dict)
+    objects: dict[int, Parts] = field(default_factory=dict)
+    storages: dict[int, Storage] = field(default_factory=dict)
+    saves: dict[int, list[LiveSave]] = field(default_factory=dict)  # by storage
+    stale: dict[int, tuple[LiveSave, StaticWrite]] = field(default_factory=dict)  # by save id
+    grad_on: bool = True
+
+    def copy(self) -> State:
+        """Return a state that can go its own way."""
+        return State(
+            {key: dict(frame) for key, frame in self.frames.items()},
+            {
+                key: Parts(p.cls, dict(p.attributes), None if p.items is None else list(p.items))
+                for key, p in self.objects.items()
+            },
+            dict(self.storages),
+            {key: list(saves) for key, saves in self.saves.items()},
+            dict(self.stale),
+            self.grad_on,
+        )
+
+    def names_of(self, storage: int) -> int:
+        """Count the names, attributes and items through which a storage can be seen."""
+        seen = 0
+        for frame in self.frames.values():
+            seen += sum(_shows(value, storage) for value in frame.values())
+        for parts in self.objects.values():
+            seen += sum(_shows(value, storage) for value in parts.attributes.values())
+            seen += sum(_shows(value, storage) for value in parts.items or ())
+        return seen
+
+
+def _shows(value: Value, storage: int) -> bool:
+    if isinstance(value, Method):
+        value = value.owner
+    return isinstance(value, Tensor) and value.storage == storage

@@ -63,7 +63,7 @@ SILENT = Finding(
     labels=(
         Label(
             "saved",
-            Place.at("attn.py", 22, 16, 25, 6),
+            Place.at("attn.py", 22, 14, 25, 6),
             "softmax keeps its result",
             "attend",
             (
@@ -109,11 +109,11 @@ WIDE = Finding(
     outcome="lost",
     confidence="maybe",
     message="`損失` lost its graph",
-    place=Place.at("訓練.py", 5, 16, 5, 25),
+    place=Place.at("訓練.py", 5, 14, 5, 23),
     labels=(
         Label(
             "cut",
-            Place.at("訓練.py", 5, 16, 5, 25),
+            Place.at("訓練.py", 5, 14, 5, 23),
             "item() gives a plain number",
             source=("\t合計 = '合計' + 損失.item() + 0",),
         ),

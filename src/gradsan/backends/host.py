@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from gradsan.model.event import Hazard, Save, Stack, Use, Write
+from gradsan.model.event import Save, Stack, Use, Write
 
 # (offset, sizes, strides in elements, bytes per element, index of an item assignment).
 Layout: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], int, object]
@@ -44,6 +44,6 @@ class Host:
     capture_write: Callable[[], tuple[Stack, str]]  # and the optimizer that was passed
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
-    silent: Callable[[Hazard], None]  # backward reads changed memory and does not know
+    silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
     failed: Callable[[BaseException], None]  # the backend itself broke
     is_on: Callable[[], bool]

@@ -12,9 +12,10 @@ With --fix, 0 if nothing is left; with --diff, 1 if there is something to change
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,9 +25,12 @@ from gradsan.cli.output import add_output_options, emit
 from gradsan.edits.files import patch, replace_file
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
+from gradsan.report.json_text import parse as parse_report
+from gradsan.report.json_text import render_json
+from gradsan.static.cache import FOLDER, Cache
 from gradsan.static.discover import python_files
 from gradsan.static.engine import Settings, check_source, fix_source
-from gradsan.static.source import Source, Trouble, parse, read
+from gradsan.static.source import Raw, Trouble, load, parse
 
 STDIN = "-"
 
@@ -51,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--exclude", type=_words, default=[], metavar="GLOB", help="pass over these"
     )
     parser.add_argument("--stdin-filename", metavar="NAME", help="the name of what is read from -")
+    parser.add_argument("--no-cache", action="store_true", help="remember nothing, trust nothing")
     parser.add_argument("--statistics", action="store_true", help="count findings by rule")
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 in spite of findings")
     add_output_options(parser)
@@ -69,10 +74,11 @@ def _words(text: str) -> list[str]:
 
 @dataclass
 class _Run:
-    """One run of check: what was read, what was found, what went wrong."""
+    """One run of check: how it goes about it, what was found, what went wrong."""
 
     settings: Settings
-    unsafe: bool
+    cache: Cache | None
+    unsafe: bool = False
     findings: list[Finding] = field(default_factory=list)
     patches: list[str] = field(default_factory=list)
     files: int = 0
@@ -89,18 +95,81 @@ def execute(args: argparse.Namespace) -> int:
     config = configuration.load(Path.cwd()).override(
         select=args.select, ignore=args.ignore, confidence=args.confidence
     )
-    run = _Run(config.settings(), args.unsafe_fixes)
-    visit = _visitor(args, run)
-    for source, path in _sources(args, run, (*config.exclude, *args.exclude)):
+    cache = None if args.no_cache else Cache(Path.cwd() / FOLDER)
+    run = _Run(config.settings(), cache, args.unsafe_fixes)
+    for raw, path in _files(args, run, (*config.exclude, *args.exclude)):
         run.files += 1
         if args.verbose:
-            print(f"gradsan: {source.filename}", file=sys.stderr)  # noqa: T201
-        visit(source, path)
+            print(f"gradsan: {raw.filename}", file=sys.stderr)  # noqa: T201
+        if isinstance(raw, Trouble) or not (args.fix or args.diff):
+            run.findings += _check(raw, run)
+        else:
+            _fix(raw, run, None if args.diff else path)
+    if cache is not None:
+        cache.sweep()
+    _tell(args, run)
+    return _status(args, run)
+
+
+def _files(
+    args: argparse.Namespace, run: _Run, exclude: Sequence[str]
+) -> Iterator[tuple[Raw | Trouble, Path | None]]:
+    """Yield what is to be checked; no path: it came from stdin."""
+    if STDIN in args.paths:
+        yield Raw(args.stdin_filename or "<stdin>", sys.stdin.buffer.read()), None
+    paths = [Path(path) for path in args.paths if path != STDIN]
+    for path in python_files(paths, exclude=exclude, complain=run.complain):
+        yield load(path), path
+
+
+def _check(raw: Raw | Trouble, run: _Run) -> tuple[Finding, ...]:
+    """Check a file, or remember what was found in the same bytes before."""
+    if isinstance(raw, Trouble):
+        return check_source(raw, run.settings)
+    key = ""
+    if run.cache is not None:
+        key = run.cache.key(raw.content, raw.filename, run.settings)
+        with contextlib.suppress(ValueError):
+            return parse_report(run.cache.get(key) or "").findings
+    findings = check_source(parse(raw.content, raw.filename), run.settings)
+    if run.cache is not None:
+        run.cache.put(key, render_json(Report(findings)))
+    return findings
+
+
+def _fix(raw: Raw, run: _Run, path: Path | None) -> None:
+    """Fix a file in place; without a path, keep the change as a patch."""
+    source = parse(raw.content, raw.filename)
+    if isinstance(source, Trouble):
+        run.findings += check_source(source, run.settings)
+        return
+    fixed = fix_source(source, run.settings, unsafe=run.unsafe)
+    run.findings += fixed.left
+    if fixed.content == raw.content:
+        return
+    if path is None:
+        run.patches.append(patch(raw.content, fixed.content, raw.filename))
+        return
+    try:
+        replace_file(path, fixed.content)
+        run.fixed += len(fixed.applied)
+    except OSError as error:
+        run.complain(path, f"cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+def _tell(args: argparse.Namespace, run: _Run) -> None:
     if args.diff:
         sys.stdout.write("".join(run.patches))
-    else:
-        _tell(args, run)
-    return _status(args, run)
+        return
+    notes = [f"fixed {run.fixed}"] if run.fixed else []
+    if args.statistics:
+        counts = Counter((finding.code, finding.name) for finding in run.findings)
+        notes += [f"{n:5}  {code} {name}" for (code, name), n in counts.most_common()]
+    if not run.files and not run.failed:
+        notes.append("no Python files found")
+    tool = Tool(version=__version__, verb="check")
+    report = Report(tuple(run.findings), tool, files=run.files, notes=tuple(notes))
+    emit(report.told_in_order(), args, sys.stdout)
 
 
 def _status(args: argparse.Namespace, run: _Run) -> int:
@@ -111,63 +180,3 @@ def _status(args: argparse.Namespace, run: _Run) -> int:
     if args.diff:
         return 1 if run.patches else 0
     return 1 if any(finding.fails for finding in run.findings) else 0
-
-
-def _sources(
-    args: argparse.Namespace, run: _Run, exclude: Sequence[str]
-) -> Iterator[tuple[Source | Trouble, Path | None]]:
-    """Yield what is to be checked, read."""
-    if STDIN in args.paths:
-        name = args.stdin_filename or "<stdin>"
-        yield parse(sys.stdin.buffer.read(), name), None
-    paths = [Path(path) for path in args.paths if path != STDIN]
-    for path in python_files(paths, exclude=exclude, complain=run.complain):
-        yield read(path), path
-
-
-def _visitor(
-    args: argparse.Namespace, run: _Run
-) -> Callable[[Source | Trouble, Path | None], None]:
-    def check(source: Source | Trouble, path: Path | None) -> None:
-        run.findings += check_source(source, run.settings)
-
-    def fix(source: Source | Trouble, path: Path | None) -> None:
-        if isinstance(source, Trouble):
-            return check(source, path)
-        fixed = fix_source(source, run.settings, unsafe=run.unsafe)
-        run.findings += fixed.left
-        run.fixed += len(fixed.applied)
-        if fixed.content == source.content:
-            return None
-        if args.diff:
-            run.patches.append(patch(source.content, fixed.content, source.filename))
-        elif path is not None:
-            _write(run, path, fixed.content)
-        return None
-
-    return fix if args.fix or args.diff else check
-
-
-def _write(run: _Run, path: Path, content: bytes) -> None:
-    try:
-        replace_file(path, content)
-    except OSError as error:
-        run.complain(path, f"cannot be written: {(error.strerror or str(error)).lower()}")
-
-
-def _tell(args: argparse.Namespace, run: _Run) -> None:
-    notes = []
-    if run.fixed:
-        notes.append(f"fixed {run.fixed}")
-    if args.statistics:
-        counts = Counter((finding.code, finding.name) for finding in run.findings)
-        notes += [f"{n:5}  {code} {name}" for (code, name), n in counts.most_common()]
-    if not run.files and not run.failed:
-        notes.append("no Python files found")
-    report = Report(
-        tuple(run.findings),
-        Tool(version=__version__, verb="check"),
-        files=run.files,
-        notes=tuple(notes),
-    )
-    emit(report.told_in_order(), args, sys.stdout)

@@ -58,7 +58,8 @@ def summary(report: Report) -> str:
     counts = tally(report)
     where = _where(report.findings) if is_check else report.tool.target
     found = ", ".join(_found(counts)) + (f" in {where}" if where else "")
-    return "; ".join([found, *(_fixable(counts) if is_check else [])])
+    fixable = ", ".join(_fixable(counts)) if is_check else ""
+    return f"{found}; {fixable}" if fixable else found
 
 
 def _found(counts: Tally) -> list[str]:

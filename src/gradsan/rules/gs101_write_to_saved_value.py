@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gradsan.model.event import Hazard
-from gradsan.model.finding import Edit, Finding, Fix, Label
+from gradsan.model.finding import Edit, Finding, Fix
 from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import formula, runtime_labels, spot_label
 from gradsan.static.query import Query, StaticHazard
 
 RULE = Rule(
@@ -79,31 +80,6 @@ RULE = Rule(
     ),
 )
 
-# What the derivative reads, in the words of the formula. An op that is not here gets the
-# general sentence.
-_FORMULAS = {
-    "exp": "The derivative of exp is its own result: grad_x = grad * exp(x).",
-    "sigmoid": "The derivative of sigmoid is made from its result s: grad_x = grad * s * (1 - s).",
-    "tanh": "The derivative of tanh is made from its result t: grad_x = grad * (1 - t^2).",
-    "relu": "The derivative of relu is read off its result: grad_x = grad where the result > 0.",
-    "softmax": "The derivative of softmax is made from its result s: "
-    "grad_x = s * (grad - sum(grad * s)).",
-    "sqrt": "The derivative of sqrt is made from its result r: grad_x = grad / (2 * r).",
-    "mul": "The derivative of a product reads the other factor: grad_a = grad * b.",
-    "div": "The derivative of a / b reads both: grad_a = grad / b, grad_b = -grad * a / b^2.",
-    "pow": "The derivative of x^n reads x: grad_x = grad * n * x^(n-1).",
-    "matmul": "The derivative of a matrix product reads the other matrix: grad_a = grad @ b.T.",
-    "log": "The derivative of log reads its input: grad_x = grad / x.",
-}
-
-
-def why(op: str) -> str:
-    """Say what backward of the op reads, with the formula where it is short."""
-    words = {"mm": "matmul", "bmm": "matmul", "addmm": "matmul", "linear": "matmul"}
-    op = op.strip("_").removesuffix("_")
-    general = f"Backward of {op or 'the op'} reads the value it kept."
-    return _FORMULAS.get(words.get(op, op), general)
-
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell every write to a value that is kept and still needed."""
@@ -114,91 +90,45 @@ def static(query: Query) -> Iterator[Finding]:
 
 def _tell_static(hazard: StaticHazard) -> Finding:
     save, write, use = hazard.save, hazard.write, hazard.use
+    row = save.spot.place.start.row
     labels = [
-        Label(
-            "saved",
-            save.spot.place,
-            f"{save.op} keeps {save.what} for backward",
-            save.spot.function,
-            save.spot.source,
-        ),
-        Label(
-            "changed",
-            write.spot.place,
-            f"{write.op} writes into the same memory",
-            write.spot.function,
-            write.spot.source,
-        ),
+        spot_label("saved", save.spot, f"{save.op} keeps {save.what} for backward"),
+        spot_label("changed", write.spot, f"{write.op} writes into the same memory"),
     ]
     if use.spot:
-        labels.append(
-            Label(
-                "needed",
-                use.spot.place,
-                f"backward of {save.op} reads the value of line {save.spot.place.start.row}",
-                use.spot.function,
-                use.spot.source,
-            )
-        )
+        text = f"backward of {save.op} reads the value of line {row}"
+        labels.append(spot_label("needed", use.spot, text))
     return RULE.finding(
         f"`{write.target}` is changed in place after {save.op} saved it",
         write.spot.place,
         labels=tuple(labels),
-        why=why(save.op),
+        why=formula(save.op),
         confidence=hazard.confidence,
     )
 
 
 def runtime(hazard: Hazard) -> Finding | None:
     """Tell a stale value that PyTorch refused."""
-    if not hazard.use.raised or hazard.changed_at is None:
-        return None
     save, write, use = hazard.save, hazard.write, hazard.use
+    if not use.raised or hazard.changed_at is None or write.through == "optimizer":
+        return None
     op = save.op or "an op"
-    versions = f"version {save.version} -> {write.version}"
-    intact = "; the bytes that were kept are intact" if hazard.intact else ""
-    more = f"; {hazard.later} more after it" if hazard.later else ""
     facts = f"{save.tensor}, " if save.tensor.dtype else ""
-    labels = []
-    if hazard.saved_at:
-        labels.append(
-            Label(
-                "saved",
-                hazard.saved_at.place,
-                f"{op} keeps it for backward ({facts}version {save.version})",
-                hazard.saved_at.function,
-                hazard.saved_at.source,
-                hazard.saved_at.called_from,
-            )
-        )
-    labels.append(
-        Label(
-            "changed",
-            hazard.changed_at.place,
-            f"{write.op} writes into the same memory ({versions}{more}){intact}",
-            hazard.changed_at.function,
-            hazard.changed_at.source,
-            hazard.changed_at.called_from,
-        )
-    )
-    if hazard.needed_at:
-        labels.append(
-            Label(
-                "needed",
-                hazard.needed_at.place,
-                f"{use.node} expects version {save.version}, finds {use.version}; "
-                "PyTorch raised here",
-                hazard.needed_at.function,
-                hazard.needed_at.source,
-                hazard.needed_at.called_from,
-            )
-        )
+    more = f"; {hazard.later} more after it" if hazard.later else ""
+    intact = "; the bytes that were kept are intact" if hazard.intact else ""
     target = f"`{hazard.changed_at.target}`" if hazard.changed_at.target else "a value"
     return RULE.finding(
         f"{target} was changed in place after {op} saved it",
         hazard.changed_at.place,
-        labels=tuple(labels),
-        why=why(op),
+        labels=runtime_labels(
+            hazard,
+            saved=f"{op} keeps it for backward ({facts}version {save.version})",
+            changed=f"{write.op} writes into the same memory "
+            f"(version {write.version - 1} -> {write.version}{more}){intact}",
+            needed=f"{use.node} expects version {save.version}, finds {use.version}; "
+            "PyTorch raised here",
+        ),
+        why=formula(op),
     )
 
 

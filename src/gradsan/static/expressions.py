@@ -8,8 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from gradsan.ops.table import Op, find, torch_ops
-from gradsan.static.calls import Arguments, call, find_method
+from gradsan.static.arguments import Arguments
+from gradsan.static.calls import call
 from gradsan.static.machine import Machine
+from gradsan.static.modules import find_method
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -104,7 +106,7 @@ def get_attribute(m: Machine, owner: Value, name: str) -> Value:
                 return parts.attributes[name]
             if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
                 return Function(method, f"{parts.cls.name}.{name}", parts.cls.frames, owner)
-            return Method(owner, name) if parts.items is not None else UNKNOWN
+            return Method(owner, name)
         case Class() if method := find_method(owner, name):
             return Function(method, f"{owner.name}.{name}", owner.frames)
         case _:
@@ -124,8 +126,17 @@ def _tensor_attribute(m: Machine, owner: Tensor, name: str) -> Value:
 
 
 def _call(m: Machine, node: ast.Call) -> Value:
+    if _is_super(node.func):
+        return NONE  # what a base in the framework sets up is not tracked
     function = evaluate(m, node.func)
     return call(m, node, function, arguments(m, node))
+
+
+def _is_super(function: ast.expr) -> bool:
+    match function:
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"):
+            return True
+    return False
 
 
 def arguments(m: Machine, node: ast.Call) -> Arguments:
@@ -133,8 +144,10 @@ def arguments(m: Machine, node: ast.Call) -> Arguments:
     args = Arguments()
     for item in node.args:
         if isinstance(item, ast.Starred):
-            args.has_star = True
-            m.escape(evaluate(m, item.value))
+            spread = items_of(m, evaluate(m, item.value))
+            args.has_star |= spread is None
+            args.positional += spread or []
+            args.nodes += [item.value] * len(spread or [])
             continue
         args.positional.append(evaluate(m, item))
         args.nodes.append(item)
@@ -145,6 +158,14 @@ def arguments(m: Machine, node: ast.Call) -> Arguments:
         else:
             args.named[keyword.arg] = value
     return args
+
+
+def items_of(m: Machine, value: Value) -> list[Value] | None:
+    """Return the elements of a list or tuple, if they are known."""
+    if isinstance(value, Object) and (items := m.state.objects[value.id].items) is not None:
+        return list(items)
+    m.escape(value)
+    return None
 
 
 def _binary(m: Machine, node: ast.BinOp) -> Value:
@@ -226,12 +247,16 @@ def is_basic(index: ast.expr, m: Machine) -> bool:
 
 
 def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
-    values = [evaluate(m, item) for item in node.elts if not isinstance(item, ast.Starred)]
-    if len(values) < len(node.elts):
-        for value in values:
-            m.escape(value)
-        return UNKNOWN
-    return m.new_object(Parts(items=values))
+    values: list[Value] = []
+    is_known = True
+    for item in node.elts:
+        if isinstance(item, ast.Starred):
+            spread = items_of(m, evaluate(m, item.value))
+            is_known &= spread is not None
+            values += spread or []
+        else:
+            values.append(evaluate(m, item))
+    return m.new_object(Parts(items=values)) if is_known else m.lose(values)
 
 
 def _dict(m: Machine, node: ast.Dict) -> Value:
@@ -267,7 +292,33 @@ def _slice(m: Machine, node: ast.Slice) -> Value:
     return NUMBER
 
 
-def _comprehension(m: Machine, node: Any) -> Value:
+def each(over: Value) -> Value:
+    """Return what one element of an iterable is."""
+    return over if isinstance(over, (Number, Tensor)) else UNKNOWN  # of a tensor: views
+
+
+def _comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+    """Take two elements for as many as there may be."""
+    frame = m.fresh_id()
+    m.state.frames[frame] = {}
+    scope, m.scope = m.scope, (frame, *m.scope)
+    try:
+        for generator in node.generators:
+            value = each(evaluate(m, generator.iter))
+            for name in ast.walk(generator.target):
+                if isinstance(name, ast.Name):
+                    whole = name is generator.target
+                    m.state.frames[frame][name.id] = value if whole else each(value)
+            for test in generator.ifs:
+                evaluate(m, test)
+        items = [evaluate(m, node.elt) for _ in range(2)]
+    finally:
+        m.scope = scope
+        del m.state.frames[frame]
+    return m.new_object(Parts(items=items))
+
+
+def _dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
     for generator in node.generators:
         m.escape(evaluate(m, generator.iter))
     return UNKNOWN
@@ -288,7 +339,7 @@ _HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
     ast.Compare: _compare,
     ast.Constant: _constant,
     ast.Dict: _dict,
-    ast.DictComp: _comprehension,
+    ast.DictComp: _dict_comprehension,
     ast.GeneratorExp: _comprehension,
     ast.IfExp: _if,
     ast.JoinedStr: _text,

@@ -9,21 +9,16 @@ joined, so a value of one branch is never seen with the saves of another.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
-from enum import Enum, auto
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
-from gradsan.ops.table import find
-from gradsan.static.calls import Arguments, grad_switch, make_instance, write_with
-from gradsan.static.expressions import (
-    OPERATORS,
-    SIGNS,
-    binary,
-    evaluate,
-)
-from gradsan.static.machine import MAX_DEPTH, Facts, Machine, OutOfSteps, Tape, Writing
+from gradsan.static.arguments import Arguments
+from gradsan.static.calls import call, grad_switch
+from gradsan.static.expressions import evaluate
+from gradsan.static.machine import MAX_DEPTH, Facts, Machine, OutOfSteps, Tape
+from gradsan.static.modules import make_instance
 from gradsan.static.source import Source, children
+from gradsan.static.statements import AnyFunction, block, execute
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -31,29 +26,14 @@ from gradsan.static.values import (
     Function,
     Needs,
     Number,
-    Object,
     Parts,
-    Ref,
     State,
     Storage,
-    Tensor,
     Value,
 )
 
 MAX_PATHS = 8
-LOOP_PASSES = 2  # enough for a value carried from one iteration to the next
 _FORKS = (ast.If, ast.IfExp, ast.Try, ast.TryStar, ast.Match, ast.Call, ast.While, ast.For)
-
-AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-class Signal(Enum):
-    """Why a block ended before its last statement."""
-
-    BREAK = auto()
-    CONTINUE = auto()
-    RETURN = auto()
-    RAISE = auto()
 
 
 def walk(source: Source) -> Facts:
@@ -73,7 +53,7 @@ def walk(source: Source) -> Facts:
 
 def _machine(source: Source, facts: Facts) -> Machine:
     m = Machine(source, facts)
-    m.enter = enter
+    m.enter, m.call = enter, call
     return m
 
 
@@ -256,272 +236,3 @@ def _bind_defaults(
                 values[item.arg] = UNKNOWN
             elif values.get(item.arg) == UNKNOWN:
                 values[item.arg] = Number(default.value, known=True)
-
-
-# -- statements ----------------------------------------------------------------------------
-
-
-def block(m: Machine, body: Sequence[ast.stmt]) -> Signal | None:
-    """Walk statements until one of them leaves."""
-    for statement in body:
-        if signal := execute(m, statement):
-            return signal
-    return None
-
-
-def execute(m: Machine, statement: ast.stmt) -> Signal | None:
-    """Walk one statement."""
-    m.step()
-    m.statement = statement
-    handler = _STATEMENTS.get(type(statement))
-    return handler(m, statement) if handler else None
-
-
-def _expression(m: Machine, node: ast.Expr) -> None:
-    evaluate(m, node.value)
-
-
-def _assign(m: Machine, node: ast.Assign) -> None:
-    value = evaluate(m, node.value)
-    for target in node.targets:
-        store(m, target, value, node)
-
-
-def _annotated(m: Machine, node: ast.AnnAssign) -> None:
-    if node.value is not None:
-        store(m, node.target, evaluate(m, node.value), node)
-
-
-def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
-    """Bind a value to a name, attribute, item or tuple of them."""
-    match target:
-        case ast.Name(id=name):
-            m.state.frames[m.scope[0]][name] = value
-        case ast.Attribute(value=base, attr=name):
-            owner = evaluate(m, base)
-            if isinstance(owner, Object):
-                m.state.objects[owner.id].attributes[name] = value
-            else:
-                m.escape(value)
-        case ast.Subscript():
-            _store_item(m, target, value)
-        case ast.Tuple(elts=parts) | ast.List(elts=parts):
-            _unpack(m, parts, value, node)
-        case ast.Starred(value=inner):
-            store(m, inner, UNKNOWN, node)
-
-
-def _unpack(m: Machine, parts: list[ast.expr], value: Value, node: ast.stmt) -> None:
-    items: list[Value] | None = None
-    if isinstance(value, Object):
-        items = m.state.objects[value.id].items
-    if items is None or len(items) != len(parts):
-        items = [value if isinstance(value, Number) else UNKNOWN] * len(parts)
-    for part, item in zip(parts, items, strict=True):
-        store(m, part, item, node)
-
-
-def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
-    owner, index = evaluate(m, target.value), evaluate(m, target.slice)
-    if isinstance(owner, Tensor):
-        how = Writing(target, target.value, "index assignment", "index")
-        m.write(owner, how, [value])
-    elif isinstance(owner, Object):
-        parts = m.state.objects[owner.id]
-        match index:
-            case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):
-                parts.items[at] = value
-    else:
-        m.escape(value)
-
-
-def _augmented(m: Machine, node: ast.AugAssign) -> None:
-    value = evaluate(m, node.value)
-    target = node.target
-    owner = evaluate(m, target)
-    if not isinstance(owner, Tensor):
-        if isinstance(target, ast.Name):
-            rest = binary(m, node.value, type(node.op), owner, value)
-            m.state.frames[m.scope[0]][target.id] = rest
-        return
-    sign = SIGNS[type(node.op)]
-    base = target.value if isinstance(target, ast.Subscript) else target
-    if isinstance(target, ast.Subscript) and not _is_view(m, target):
-        written = evaluate(m, base)
-        how = Writing(node, base, f"{sign}=", "index")
-        if isinstance(written, Tensor):
-            m.write(written, how, [value])
-        return
-    op = find(OPERATORS.get(type(node.op), ""), 2)
-    how = Writing(node, base, f"{sign}=", "augmented", _rebinding(m, node, sign))
-    bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
-    write_with(m, owner, how, op, bound, [value])
-
-
-def _is_view(m: Machine, target: ast.Subscript) -> bool:
-    base, part = evaluate(m, target.value), evaluate(m, target)
-    return isinstance(base, Tensor) and isinstance(part, Tensor) and base.storage == part.storage
-
-
-_TIGHT = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
-
-
-def _rebinding(m: Machine, node: ast.AugAssign, sign: str) -> str:
-    """Write `h += e` as `h = h + e`."""
-    if not isinstance(node.target, ast.Name):
-        return ""
-    value = m.source.text(m.source.place(node.value))
-    if not isinstance(node.value, _TIGHT) and not value.startswith("("):
-        value = f"({value})"
-    elif "\n" in value and not isinstance(node.value, _TIGHT):
-        return ""
-    return f"{node.target.id} = {node.target.id} {sign} {value}"
-
-
-def _if(m: Machine, node: ast.If) -> Signal | None:
-    test = evaluate(m, node.test)
-    if isinstance(test, Number) and test.known:
-        return block(m, node.body if test.value else node.orelse)
-    return block(m, node.orelse if m.tape.choose(2) else node.body)
-
-
-def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
-    over = evaluate(m, node.iter)
-    for _ in range(LOOP_PASSES):
-        store(m, node.target, _each(m, over), node)
-        signal = block(m, node.body)
-        if signal is Signal.BREAK:
-            return None
-        if signal in (Signal.RETURN, Signal.RAISE):
-            return signal
-    return block(m, node.orelse)
-
-
-def _each(m: Machine, over: Value) -> Value:
-    """Return what a loop variable stands for."""
-    match over:
-        case Number():
-            return Number()
-        case Tensor():
-            return over  # iterating gives views
-        case _:
-            return UNKNOWN
-
-
-def _while(m: Machine, node: ast.While) -> Signal | None:
-    for _ in range(LOOP_PASSES):
-        evaluate(m, node.test)
-        signal = block(m, node.body)
-        if signal is Signal.BREAK:
-            return None
-        if signal in (Signal.RETURN, Signal.RAISE):
-            return signal
-    return block(m, node.orelse)
-
-
-def _with(m: Machine, node: ast.With | ast.AsyncWith) -> Signal | None:
-    before = m.state.grad_on
-    for item in node.items:
-        value = evaluate(m, item.context_expr)
-        switch = grad_switch(value)
-        if switch is not None:
-            m.state.grad_on = switch
-        if item.optional_vars is not None:
-            store(m, item.optional_vars, UNKNOWN, node)
-    signal = block(m, node.body)
-    m.state.grad_on = before
-    return signal
-
-
-def _try(m: Machine, node: ast.Try | ast.TryStar) -> Signal | None:
-    way = m.tape.choose(1 + len(node.handlers))
-    if way:
-        signal = block(m, node.handlers[way - 1].body)
-    else:
-        signal = block(m, [*node.body, *node.orelse])
-    return block(m, node.finalbody) or signal
-
-
-def _match(m: Machine, node: ast.Match) -> Signal | None:
-    evaluate(m, node.subject)
-    way = m.tape.choose(len(node.cases) + 1)
-    return block(m, node.cases[way].body) if way < len(node.cases) else None
-
-
-def _return(m: Machine, node: ast.Return) -> Signal:
-    value = evaluate(m, node.value)
-    m.returned.append(value)
-    if m.root and len(m.functions) == 1:
-        _believe(m, value)
-    return Signal.RETURN
-
-
-def _believe(m: Machine, value: Value) -> None:
-    """Take it that backward will run on what the root `forward` returns."""
-    name = m.functions[0].rpartition(".")[2]
-    believed = Needs.YES if name == "forward" else Needs.MAYBE
-    m.use(value, None, "backward of what it returns", believed)
-
-
-def _raise(m: Machine, node: ast.Raise) -> Signal:
-    return Signal.RAISE
-
-
-def _define(m: Machine, node: AnyFunction) -> None:
-    name = ".".join([*m.functions[-1:], node.name]) if m.functions else node.name
-    value: Value = Function(node, name, m.scope)
-    m.state.frames[m.scope[0]][node.name] = value
-
-
-def _define_class(m: Machine, node: ast.ClassDef) -> None:
-    bases = tuple(evaluate(m, base) for base in node.bases)
-    m.state.frames[m.scope[0]][node.name] = Class(node.name, node, m.scope, bases)
-
-
-def _import(m: Machine, node: ast.Import) -> None:
-    for alias in node.names:
-        name = alias.asname or alias.name.partition(".")[0]
-        whole = alias.name if alias.asname else name
-        m.state.frames[m.scope[0]][name] = Ref(whole)
-
-
-def _import_from(m: Machine, node: ast.ImportFrom) -> None:
-    for alias in node.names:
-        if node.module and not node.level:
-            value: Value = Ref(f"{node.module}.{alias.name}")
-        else:
-            value = UNKNOWN
-        m.state.frames[m.scope[0]][alias.asname or alias.name] = value
-
-
-def _delete(m: Machine, node: ast.Delete) -> None:
-    for target in node.targets:
-        if isinstance(target, ast.Name):
-            m.state.frames[m.scope[0]].pop(target.id, None)
-
-
-_STATEMENTS: dict[type[ast.stmt], Callable[[Machine, Any], Signal | None]] = {
-    ast.AnnAssign: _annotated,
-    ast.Assign: _assign,
-    ast.AsyncFor: _for,
-    ast.AsyncFunctionDef: _define,
-    ast.AsyncWith: _with,
-    ast.AugAssign: _augmented,
-    ast.Break: lambda m, node: Signal.BREAK,
-    ast.ClassDef: _define_class,
-    ast.Continue: lambda m, node: Signal.CONTINUE,
-    ast.Delete: _delete,
-    ast.Expr: _expression,
-    ast.For: _for,
-    ast.FunctionDef: _define,
-    ast.If: _if,
-    ast.Import: _import,
-    ast.ImportFrom: _import_from,
-    ast.Match: _match,
-    ast.Raise: _raise,
-    ast.Return: _return,
-    ast.Try: _try,
-    ast.TryStar: _try,
-    ast.While: _while,
-    ast.With: _with,
-}

@@ -74,6 +74,7 @@ class Writing:
     op: str
     form: Form
     rebinds: str = ""
+    through: str = ""  # a door that is not the tensor's own
 
 
 @dataclass(slots=True)
@@ -107,7 +108,8 @@ class Machine:
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
-    enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # set by flow
+    enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
+    call: Callable[..., Value] = field(default=lambda *_: Unknown())  # any value; set by flow
 
     # -- values ------------------------------------------------------------------------
 
@@ -168,6 +170,12 @@ class Machine:
             if not storage.has_escaped:
                 self.state.storages[tensor.storage] = replace(storage, has_escaped=True)
 
+    def lose(self, values: Iterable[Value]) -> Value:
+        """Hand values to code that is not known; anything may come back."""
+        for value in values:
+            self.escape(value)
+        return Unknown()
+
     # -- save, write, use --------------------------------------------------------------
 
     def spot(self, node: ast.expr | ast.stmt) -> Spot:
@@ -191,6 +199,17 @@ class Machine:
             graph |= {save.id for save in kept}
         self.state.storages[result.storage] = Storage(needs, graph, is_float=True)
         return result
+
+    def apply_unknown(self, values: list[Value], least: Needs = Needs.NO) -> Value:
+        """Run an op or module without a row: a new tensor; nothing is known to be kept."""
+        if not any(True for value in values for _ in self.tensors(value)):
+            return self.lose(values)
+        needs = max([least, *(self.needs(value) for value in values)])
+        graph = self.join_graphs(values)
+        self.lose(values)
+        if not self.state.grad_on:
+            needs, graph = Needs.NO, frozenset()
+        return self.new_tensor(Storage(needs, graph, has_escaped=True))
 
     def _view(self, base: Value | None, flows: bool) -> Value:
         if not isinstance(base, Tensor):
@@ -239,7 +258,7 @@ class Machine:
             target=ast.unparse(how.target),
             statement=self.source.place(statement),
             order=self.fresh_id(),
-            through=tensor.door,
+            through=how.through or tensor.door,
             rebinds=how.rebinds,
             keeps_names=self._has_one_name(tensor, storage, how),
         )

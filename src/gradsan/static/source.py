@@ -74,16 +74,29 @@ class Source:
         return self.lines[place.start.row - 1 : place.end.row]
 
 
-def read(path: Path, display: str | None = None) -> Source | Trouble:
-    """Read and parse a file."""
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The bytes of a file, not looked at yet."""
+
+    filename: str
+    content: bytes = field(repr=False)
+
+
+def load(path: Path, display: str | None = None) -> Raw | Trouble:
+    """Read the bytes of a file."""
     name = display or str(path)
     try:
         if path.stat().st_size > MAX_BYTES:
             return Trouble(name, False, f"larger than {MAX_BYTES >> 20} MiB; not read")
-        content = path.read_bytes()
+        return Raw(name, path.read_bytes())
     except OSError as error:
         return Trouble(name, False, (error.strerror or str(error)).lower())
-    return parse(content, name)
+
+
+def read(path: Path, display: str | None = None) -> Source | Trouble:
+    """Read and parse a file."""
+    raw = load(path, display)
+    return raw if isinstance(raw, Trouble) else parse(raw.content, raw.filename)
 
 
 def parse(content: bytes, filename: str) -> Source | Trouble:

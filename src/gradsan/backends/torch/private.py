@@ -6,9 +6,8 @@ else in this package reaches behind torch's public face.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -143,6 +142,12 @@ def has_torch_function() -> Callable[[Any], bool]:
     return check
 
 
+def no_overrides() -> AbstractContextManager[None]:
+    """Ask tensors inside without any `__torch_function__` or mode hearing it."""
+    context: AbstractContextManager[None] = torch._C.DisableTorchFunction()
+    return context
+
+
 def teach_script(door: Any, original: Any) -> None:
     """Let torch.jit.script take our stand-in for the builtin it stands for."""
     try:
@@ -173,10 +178,3 @@ def swap_saved(node: Any, name: str) -> Any:
     except RuntimeError:
         return None  # it has hooks, is freed, or a saved leaf became a non-leaf
     return kept[0] if kept else None
-
-
-class Suspension(threading.local):
-    """Per thread: how many of our pairs are pushed, and whether they are out of the way."""
-
-    depth = 0
-    suspended = False

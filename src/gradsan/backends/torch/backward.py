@@ -1,0 +1,171 @@
+"""Watch backward passes: who asked for one, and everything stale that one would have read.
+
+torch stops at the first stale value. Here the graph is walked from the roots of the pass
+that failed, and every value a node kept is compared with its version. Nodes that ran have let
+go of theirs; the one that failed has not.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.saves import Record, Saves, extent_of, save_of
+from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
+from gradsan.backends.torch.words import op_of
+from gradsan.backends.torch.writes import address
+from gradsan.model.event import Save, Stack, TensorFacts, Use
+
+
+@dataclass(slots=True)
+class Pass:
+    """A backward pass under way."""
+
+    stack: Stack
+    roots: tuple[Any, ...]
+
+
+class Backward:
+    """The wrapper of the engine and what it found."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.saves = Saves(host, self.refuse, self.suspect)
+        self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
+        self.told: BaseException | None = None
+        self.lock = threading.Lock()
+        self.patches = [*self._engine_patches(), *self.saves.patches]
+
+    def _engine_patches(self) -> list[Patch]:
+        if entry := private.engine_entry():
+            home, name = entry
+            return [Patch(home, name, self._wrap(getattr(home, name)))]
+        home = torch.autograd
+        return [Patch(home, name, self._wrap(getattr(home, name))) for name in ("backward", "grad")]
+
+    def _wrap(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        def run_backward(outputs: Any, *args: Any, **kwargs: Any) -> Any:
+            roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
+            this = Pass(self.host.capture(), roots)
+            self.passes.append(this)
+            try:
+                return original(outputs, *args, **kwargs)
+            except RuntimeError as error:
+                if is_stale_error(error) and error is not self.told:
+                    self.told = error
+                    self._tell(this, error)
+                raise
+            finally:
+                self.passes.remove(this)
+
+        run_backward.__name__ = original.__name__
+        run_backward.__qualname__ = original.__qualname__
+        run_backward.__doc__ = original.__doc__
+        return run_backward
+
+    def _tell(self, this: Pass, error: RuntimeError) -> None:
+        try:
+            found = list(self.stale_values(this))
+            self.host.stale(found, error)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+
+    # -- called by the unpack hook ----------------------------------------------------------
+
+    def refuse(self, record: Record) -> Exception:
+        """Make the error for a record whose version is no longer what it was."""
+        value, version, _, _, number = record
+        with private.no_overrides():
+            if number is None:
+                maker = value.grad_fn
+                source = (maker.name(), value.output_nr) if maker is not None else None
+            else:
+                node = private.current_node()
+                source = (node.name(), number) if node is not None else None
+            return stale_error(value, value._version, version, source)
+
+    def suspect(self, record: Record) -> None:
+        """Tell a value that may have been changed though its version says otherwise."""
+        node = private.current_node()
+        name = node.name() if node is not None else ""
+        this = self.passes[-1] if self.passes else None
+        stack = this.stack if this else self.host.capture()
+        save = save_of(record, op_of(name))
+        self.host.silent(save, Use(next(self.host.ticks), save.id, name, record[1], False, stack))
+
+    # -- the walk ---------------------------------------------------------------------------
+
+    def stale_values(self, this: Pass) -> Iterator[tuple[Save, Use]]:
+        """Yield every stale value that the pass would have read, with its use."""
+        seen: set[Save] = set()
+        for node in nodes_from(this.roots):
+            name = node.name()
+            for save, version in self._saved_by(node):
+                if version != save.version and save not in seen:
+                    seen.add(save)
+                    order = next(self.host.ticks)
+                    yield save, Use(order, save.id, name, version, True, this.stack)
+
+    def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
+        op = op_of(node.name())
+        for name in _saved_names(type(node)):
+            self.saves.here.collector = records = []
+            try:
+                getattr(node, name)
+            except RuntimeError as error:
+                # Freed values raise too; only a stale one is told. It was saved where no hook
+                # of ours ran: before the guard, in another thread, under other hooks.
+                if is_stale_error(error) and (save := self._foreign(node, name, op, error)):
+                    yield save
+            finally:
+                self.saves.here.collector = None
+            for record in records:
+                yield save_of(record, op), private.version_of(record[0])
+
+    def _foreign(
+        self, node: Any, name: str, op: str, error: RuntimeError
+    ) -> tuple[Save, int] | None:
+        tensor = private.swap_saved(node, name)
+        versions = versions_in(error)
+        if tensor is None or versions is None:
+            return None
+        found, expected = versions
+        facts = TensorFacts(str(tensor.dtype).removeprefix("torch."), tuple(tensor.shape))
+        storage = address(tensor)
+        # When it was saved is unknown; by its version, after the last write up to that one.
+        before = [w.order for w in self.host.log.writes_to(storage) if w.version <= expected]
+        order = max(before, default=0)
+        extent = extent_of(tensor)
+        return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
+
+
+def nodes_from(roots: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield every node of the graphs behind tensors or gradient edges, roots first."""
+    queue = [getattr(root, "node", None) or getattr(root, "grad_fn", None) for root in roots]
+    seen: set[Any] = set()
+    while queue:
+        node = queue.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        yield node
+        queue.extend(parent for parent, _ in reversed(node.next_functions))
+
+
+_names_by_type: dict[type, tuple[str, ...]] = {}
+
+
+def _saved_names(kind: type) -> tuple[str, ...]:
+    if kind not in _names_by_type:
+        names = [name for name in dir(kind) if name.startswith("_saved_")]
+        if "saved_tensors" in dir(kind):
+            names.append("saved_tensors")
+        _names_by_type[kind] = tuple(names)
+    return _names_by_type[kind]

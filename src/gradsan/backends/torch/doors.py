@@ -1,0 +1,132 @@
+"""Stand-ins for torch's mutating names, and how they are put in place and taken away.
+
+A method door answers only on instances: `torch.Tensor.add_` stays the original object, so
+`__torch_function__`, torch.jit, torch.fx, torch.compile and pickle meet what they know. A
+function door cannot hide like that; it equals its original, hashes like it and pickles as it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import MethodType
+from typing import Any
+
+from torch.compiler import is_dynamo_compiling
+from torch.overrides import handle_torch_function
+
+from gradsan.backends.torch import private
+
+_MISSING: Any = object()
+
+
+class MethodDoor:
+    """Stand in for a method: the original on the class, `function` on instances."""
+
+    __slots__ = ("function", "original")
+
+    def __init__(self, original: Any, function: Callable[..., Any]) -> None:
+        self.original = original
+        self.function = function
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self.original
+        return MethodType(self.function, instance)
+
+
+class FunctionDoor:
+    """Stand in for a function of a module; `heard` is told what was called."""
+
+    def __init__(self, original: Any, began: Callable[[], int], heard: Callable[..., None]) -> None:
+        self.original = original
+        self.began = began
+        self.heard = heard
+        self.__name__ = original.__name__
+        self.__qualname__ = original.__qualname__
+        self.__module__ = original.__module__
+        self.__doc__ = original.__doc__
+        private.teach_script(self, original)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if is_dynamo_compiling():
+            return self.original(*args, **kwargs)
+        began = self.began()
+        result = self.original(*args, **kwargs)
+        self.heard(self.__name__, began, args, kwargs)
+        return result
+
+    def __eq__(self, other: object) -> bool:
+        return other is self or other is self.original
+
+    def __hash__(self) -> int:
+        return hash(self.original)
+
+    def __repr__(self) -> str:
+        return repr(self.original)
+
+    def __reduce__(self) -> Any:
+        return self.original.__reduce__()
+
+    def __copy__(self) -> FunctionDoor:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> FunctionDoor:
+        return self
+
+
+class OverridableDoor(FunctionDoor):
+    """A function door that hands the original to `__torch_function__` itself.
+
+    For the functions of torch._C._nn C code looks the function up in that very module, where
+    it would find the door.
+    """
+
+    overrides = staticmethod(private.has_torch_function())
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if is_dynamo_compiling():
+            return self.original(*args, **kwargs)
+        if not self.overrides(args):
+            return super().__call__(*args, **kwargs)
+        began = self.began()
+        result = handle_torch_function(self.original, args, *args, **kwargs)
+        self.heard(self.__name__, began, args, kwargs)
+        return result
+
+
+class Patch:
+    """One attribute that can be replaced and given back."""
+
+    __slots__ = ("before", "name", "owner", "value")
+
+    def __init__(self, owner: Any, name: str, value: Any) -> None:
+        self.owner = owner
+        self.name = name
+        self.value = value
+        self.before: Any = _MISSING
+
+    def place(self) -> None:
+        """Put the value in place."""
+        self.before = vars(self.owner).get(self.name, _MISSING)
+        setattr(self.owner, self.name, self.value)
+
+    def lift(self) -> None:
+        """Give back what was there, unless somebody has put a third thing on top."""
+        if vars(self.owner).get(self.name) is not self.value:
+            return
+        if self.before is _MISSING:
+            delattr(self.owner, self.name)
+        else:
+            setattr(self.owner, self.name, self.before)
+
+
+def place_all(patches: Iterable[Patch]) -> None:
+    """Put every patch in place."""
+    for patch in patches:
+        patch.place()
+
+
+def lift_all(patches: Iterable[Patch]) -> None:
+    """Give back every attribute that is still ours."""
+    for patch in patches:
+        patch.lift()

@@ -1,0 +1,92 @@
+"""Say that a saved value is stale, in torch's own words.
+
+Saved-tensor hooks switch torch's own check off, so the guard makes it and raises what torch
+would have raised. The wording differs between versions of torch, so torch is asked for it: a
+stand-in of the same type and shape is saved, its version raised, and it is read again.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import torch
+
+from gradsan.backends.torch import private
+
+OPENING = "one of the variables needed for gradient computation has been modified by an inplace"
+
+_VERSIONS = re.compile(r"is at version \d+; expected version \d+ instead")
+_SUFFIX = re.compile(r"Backward\d*$")
+
+
+def is_stale_error(error: BaseException) -> bool:
+    """Tell whether an error is torch's complaint about a changed saved value."""
+    return isinstance(error, RuntimeError) and str(error).startswith(OPENING)
+
+
+def versions_in(error: BaseException) -> tuple[int, int] | None:
+    """Read (found, expected) out of torch's text."""
+    match = re.search(r"is at version (\d+); expected version (\d+)", str(error))
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def stale_error(value: Any, found: int, expected: int, source: tuple[str, int] | None) -> Exception:
+    """Make the error torch raises for a saved value.
+
+    `source` is the node and output number that made the value; None for a leaf.
+    """
+    versions = f"is at version {found}; expected version {expected} instead"
+    text = _VERSIONS.sub(versions, _torch_says(value), count=1)
+    if source:
+        node, number = source
+        name = _SUFFIX.sub("", node) if _names_are_short() else node
+        # "[torch.FloatTensor [3]] is at" -> "[torch.FloatTensor [3]], which is …, is at"
+        text = text.replace("] is at", f"], which is output {number} of {name}, is at", 1)
+    return RuntimeError(text)
+
+
+class _Keep(torch.autograd.Function):  # type: ignore[misc]
+    """Save any tensor whatever its type."""
+
+    @staticmethod
+    def forward(ctx: Any, anchor: Any, tensor: Any) -> Any:
+        ctx.save_for_backward(tensor)
+        return anchor.clone()
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return grads[0], None
+
+
+def _torch_says(value: Any) -> str:
+    try:
+        with torch.enable_grad(), private.no_hooks(), private.no_overrides():
+            anchor = torch.zeros((), requires_grad=True)
+            shape = tuple(value.shape)
+            double = torch.empty((), dtype=value.dtype, device=value.device).expand(shape)
+            node = _Keep.apply(anchor, double).grad_fn
+            torch.autograd.graph.increment_version(double)
+            node.saved_tensors  # noqa: B018 (the reading is what raises)
+    except RuntimeError as error:
+        if is_stale_error(error):
+            return str(error)
+    return (
+        f"{OPENING} operation: [{value.type()} {list(value.shape)}] "
+        "is at version 1; expected version 0 instead."
+    )
+
+
+@cache
+def _names_are_short() -> bool:
+    """Tell whether this torch writes `output 0 of Exp` rather than `of ExpBackward0`."""
+    try:
+        with torch.enable_grad(), private.no_hooks(), private.no_overrides():
+            result = torch.zeros((), requires_grad=True).exp()
+            node = result.grad_fn
+            torch.autograd.graph.increment_version(result)
+            node._saved_result  # noqa: B018
+    except RuntimeError as error:
+        return "ExpBackward0" not in str(error)
+    return False

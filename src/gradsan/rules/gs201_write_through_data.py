@@ -1,0 +1,110 @@
+"""GS201 write-through-data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.event import Hazard
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import formula, runtime_labels, spot_label
+from gradsan.static.query import Query, StaticHazard
+
+RULE = Rule(
+    code="GS201",
+    name="write-through-data",
+    frameworks=("torch",),
+    says="a write through `.data` changed a value that backward still needs",
+    why="""
+        `.data` gives the same memory under a version counter of its own. Backward then reads
+        the changed values and reports nothing: the gradient is wrong, and nobody says so.
+        """,
+    outcome="silent",
+    fix_safety="""none is applied: the same write under `torch.no_grad()` would raise, a clone
+        keeps the old value for backward, a clamp in the graph trains something else. Which one
+        is meant only you can know.""",
+    examples=(
+        Example(
+            setup="import torch\nx = torch.tensor([-3.0, 0.5, 3.0], requires_grad=True)",
+            leaf="x",
+            bad="""
+                s = torch.sigmoid(x)               # saved
+                s.data.clamp_(min=0.1, max=0.9)    # changed
+                s.sum().backward()                 # needed
+            """,
+            good="""
+                s = torch.sigmoid(x)
+                kept = s.clone()
+                kept.data.clamp_(min=0.1, max=0.9)
+                s.sum().backward()
+            """,
+            outcome="silent",
+            reference="x.detach().sigmoid() * (1 - x.detach().sigmoid())",
+        ),
+        Example(
+            setup="import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)",
+            leaf="w",
+            bad="""
+                loss = (w * w).sum()               # saved
+                w.data.mul_(0.5)                   # changed
+                loss.backward()                    # needed
+            """,
+            good="""
+                loss = (w * w).sum()
+                loss.backward()
+                w.data.mul_(0.5)
+            """,
+            outcome="silent",
+            reference="torch.tensor([2.0, 4.0])",
+        ),
+    ),
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell every write through `.data` to a value that is kept and still needed."""
+    for hazard in query.hazards():
+        if hazard.write.through == "data":
+            yield _tell_static(hazard)
+
+
+def _tell_static(hazard: StaticHazard) -> Finding:
+    save, write, use = hazard.save, hazard.write, hazard.use
+    labels = [
+        spot_label("saved", save.spot, f"{save.op} keeps {save.what} for backward"),
+        spot_label("changed", write.spot, f"{write.op} writes; no version counter notices"),
+    ]
+    if use.spot:
+        text = f"backward of {save.op} reads the changed values and raises nothing"
+        labels.append(spot_label("needed", use.spot, text))
+    return RULE.finding(
+        f"`{write.target}` is changed through .data after {save.op} saved it: "
+        "the gradient is wrong and nothing raises",
+        write.spot.place,
+        labels=tuple(labels),
+        why=f"{formula(save.op)} A write through .data is not counted, so PyTorch cannot notice.",
+        confidence=hazard.confidence,
+    )
+
+
+def runtime(hazard: Hazard) -> Finding | None:
+    """Tell a stale value that backward read without noticing."""
+    save, write, use = hazard.save, hazard.write, hazard.use
+    if use.raised or write.through != "data" or hazard.changed_at is None:
+        return None
+    op = save.op or "an op"
+    facts = f"{save.tensor}, " if save.tensor.dtype else ""
+    target = f"`{hazard.changed_at.target}`" if hazard.changed_at.target else "a value"
+    more = f"; {hazard.later} more after it" if hazard.later else ""
+    return RULE.finding(
+        f"{target} was changed through .data after {op} saved it: "
+        "the gradient is wrong and nothing raised",
+        hazard.changed_at.place,
+        labels=runtime_labels(
+            hazard,
+            saved=f"{op} keeps it for backward ({facts}version {save.version})",
+            changed=f"{write.op} writes into the same memory; no version counter notices{more}",
+            needed=f"{use.node} reads the changed values; nothing raised",
+        ),
+        why=f"{formula(op)} A write through .data is not counted, so PyTorch cannot notice.",
+    )

@@ -1,0 +1,119 @@
+"""GS401 step-before-backward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.event import Hazard
+from gradsan.model.finding import Finding, Fix
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import runtime_labels, spot_label
+from gradsan.static.query import Query, StaticHazard
+
+_SETUP = """
+import torch
+net = torch.nn.Linear(2, 2, bias=False)
+torch.nn.init.ones_(net.weight)
+x = torch.tensor([[1.0, 2.0]], requires_grad=True)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+"""
+
+RULE = Rule(
+    code="GS401",
+    name="step-before-backward",
+    frameworks=("torch",),
+    says="an optimizer step changed weights that a later backward still needs",
+    why="""
+        A layer keeps its weight, to send gradient to its input. An optimizer writes new
+        weights into the same memory. A backward that goes through the layer after that would
+        mix the old forward with the new weights, so PyTorch raises. This is the GAN and
+        actor-critic mistake: two losses share a network, and one optimizer steps between
+        the forward and the backward of the other loss.
+        """,
+    outcome="raises",
+    fix_safety="""display: either run every backward before any step (both learn from the old
+        weights), or run the forward again after the step (the usual GAN recipe). They train
+        different things, so neither is applied.""",
+    examples=(
+        Example(
+            setup=_SETUP,
+            leaf="x",
+            bad="""
+                y = net(x)                         # saved
+                loss_a = net(x.detach()).sum()
+                loss_a.backward()
+                opt.step()                         # changed
+                y.sum().backward()                 # needed
+            """,
+            good="""
+                y = net(x)
+                loss_a = net(x.detach()).sum()
+                loss_a.backward()
+                y.sum().backward()
+                opt.step()
+            """,
+            outcome="raises",
+            reference="torch.tensor([[2.0, 2.0]])",
+        ),
+    ),
+)
+
+_CHOICES = (
+    "choose one; they train different things, so --fix applies neither\n"
+    "A  learn from the new weights: run the forward again after the step\n"
+    "B  learn from the old weights: all backwards first, then all steps"
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell a step between a forward and the backward that needs its weights, once a step."""
+    told = set()
+    for hazard in query.hazards():
+        if hazard.write.through == "optimizer" and hazard.write.spot.place not in told:
+            told.add(hazard.write.spot.place)
+            yield _tell_static(hazard)
+
+
+def _tell_static(hazard: StaticHazard) -> Finding:
+    save, write, use = hazard.save, hazard.write, hazard.use
+    row = save.spot.place.start.row
+    labels = [
+        spot_label("saved", save.spot, "keeps its weights, to send gradient to its input"),
+        spot_label("changed", write.spot, f"{write.op} writes those weights in place"),
+    ]
+    if use.spot:
+        text = f"goes back through the weights as they were on line {row}"
+        labels.append(spot_label("needed", use.spot, text))
+    return RULE.finding(
+        f"`{write.target}.step()` changes weights that a later backward still needs",
+        write.spot.place,
+        labels=tuple(labels),
+        confidence=hazard.confidence,
+        fix=Fix("display", _CHOICES),
+    )
+
+
+def runtime(hazard: Hazard) -> Finding | None:
+    """Tell a weight that an optimizer changed before backward read it."""
+    save, write, use = hazard.save, hazard.write, hazard.use
+    if write.through != "optimizer" or hazard.changed_at is None:
+        return None
+    row = hazard.saved_at.place.start.row if hazard.saved_at else 0
+    seen = "PyTorch raised here" if use.raised else "nothing raised: the gradient is wrong"
+    called = f"`{hazard.changed_at.target}.step()`" if hazard.changed_at.target else "a step"
+    facts = f"{save.tensor}, " if save.tensor.dtype else ""
+    return RULE.finding(
+        f"{called} changed weights that a later backward still needs",
+        hazard.changed_at.place,
+        labels=runtime_labels(
+            hazard,
+            saved=f"keeps its weights, to send gradient to its input "
+            f"({facts}version {save.version})",
+            changed=f"{write.op} writes those weights in place "
+            f"(version {write.version - 1} -> {write.version})",
+            needed=f"{use.node} goes back through the weights as they were"
+            f"{f' on line {row}' if row else ''}; {seen}",
+        ),
+        outcome="raises" if use.raised else "silent",
+        fix=Fix("display", _CHOICES),
+    )

@@ -40,9 +40,7 @@ def hazards(events: Iterable[Event]) -> Iterator[Hazard]:
                     yield found
 
 
-def _judge(
-    save: Save, writes: defaultdict[StorageId, list[Write]], use: Use
-) -> Hazard | None:
+def _judge(save: Save, writes: defaultdict[StorageId, list[Write]], use: Use) -> Hazard | None:
     after = [write for write in writes[save.storage] if is_after(write, save)]
     touching = [write for write in after if write.extent.overlaps(save.extent)]
     if touching:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from gradsan.model.finding import Edit, Finding, Fix, Label, Place, Position
 from gradsan.model.report import Report, Tool
+
+# A whole report takes long to draw; how long says nothing about the renderers.
+relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 NASTY = (
     "",

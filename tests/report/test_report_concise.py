@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arbitrary import reports
 from hypothesis import given
-from sample import CHECKED, WIDE, WRITE
 
 from gradsan.model.finding import Place
 from gradsan.model.report import Report, Tool
 from gradsan.report.formats import Look, render
+from tests.report.arbitrary import relaxed, reports
+from tests.report.sample import CHECKED, WIDE, WRITE
 
 
 def concise(report: Report, **look: bool) -> str:
@@ -54,6 +54,7 @@ def test_ascii_escapes_what_the_stream_cannot_show() -> None:
     )
 
 
+@relaxed
 @given(reports)
 def test_there_are_as_many_lines_as_findings(report: Report) -> None:
     assert len(concise(report, quiet=True).splitlines()) == len(report.findings)

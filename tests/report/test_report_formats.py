@@ -6,13 +6,13 @@ import subprocess
 import sys
 
 import pytest
-from arbitrary import reports
 from hypothesis import given
 from hypothesis import strategies as st
-from sample import CHECKED
 
 from gradsan.model.report import Report
 from gradsan.report.formats import FORMATS, Look, render
+from tests.report.arbitrary import relaxed, reports
+from tests.report.sample import CHECKED
 
 
 def test_the_formats_are_those_of_the_command_line() -> None:
@@ -31,6 +31,7 @@ def test_a_report_ends_with_one_line_break(format_name: str) -> None:
     assert not told.endswith("\n\n")
 
 
+@relaxed
 @given(reports, st.sampled_from(sorted(FORMATS)), st.booleans(), st.booleans())
 def test_every_format_survives_any_text(
     report: Report, format_name: str, ascii_only: bool, color: bool

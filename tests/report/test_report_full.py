@@ -6,15 +6,15 @@ import re
 from dataclasses import replace
 
 import pytest
-from arbitrary import reports, texts
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
-from sample import BARE, CHECKED, RAN, SILENT, WIDE, WRITE
 
 from gradsan.model.finding import Edit, Finding, Fix, Label, Place
 from gradsan.model.report import Report, Tool
 from gradsan.report.formats import Look, render
+from tests.report.arbitrary import relaxed, reports, texts
+from tests.report.sample import BARE, CHECKED, RAN, SILENT, WIDE, WRITE
 
 
 def full(*findings: Finding, look: Look | None = None, verb: str = "check") -> str:
@@ -273,6 +273,7 @@ def test_the_environment_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [render(CHECKED, "full", Look(color=color)) for color in (False, True)] == before
 
 
+@relaxed
 @given(reports, st.integers(40, 130), st.booleans(), st.booleans())
 def test_no_line_is_wider_than_the_width(
     report: Report, width: int, ascii_only: bool, quiet: bool
@@ -282,6 +283,7 @@ def test_no_line_is_wider_than_the_width(
     assert told.isascii() or not ascii_only
 
 
+@relaxed
 @given(texts, texts, texts, st.integers(40, 120), st.booleans())
 def test_carets_stand_under_the_expression(
     before: str, expression: str, after: str, width: int, ascii_only: bool

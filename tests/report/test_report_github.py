@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from arbitrary import reports
 from hypothesis import given
-from sample import ADVICE, SILENT, WIDE, WRITE
 
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report
 from gradsan.report.formats import Look, render
+from tests.report.arbitrary import relaxed, reports
+from tests.report.sample import ADVICE, SILENT, WIDE, WRITE
 
 
 def github(*findings: Finding) -> str:
@@ -44,6 +44,7 @@ def test_what_would_end_the_command_is_escaped() -> None:
     assert told.endswith("::write-to-saved-value: 100%25: a,%0D%0Ab\n")
 
 
+@relaxed
 @given(reports)
 def test_there_are_as_many_commands_as_findings(report: Report) -> None:
     told = render(report, "github", Look())

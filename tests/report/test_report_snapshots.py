@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 import pytest
-from sample import CHECKED, RAN
 
 from gradsan.report.formats import Look, render
+from tests.report.sample import CHECKED, RAN
 
 SNAPSHOTS = Path(__file__).with_name("snapshots")
 

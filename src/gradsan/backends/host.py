@@ -35,6 +35,13 @@ class Log(Protocol):
         ...
 
 
+@dataclass(slots=True)
+class Switch:
+    """Whether anybody listens. A wrapper that could not be taken away asks."""
+
+    on: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """The runtime, as a backend sees it."""
@@ -46,4 +53,4 @@ class Host:
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
     failed: Callable[[BaseException], None]  # the backend itself broke
-    is_on: Callable[[], bool]
+    switch: Switch

@@ -101,10 +101,13 @@ def execute(args: argparse.Namespace) -> int:
         run.files += 1
         if args.verbose:
             print(f"gradsan: {raw.filename}", file=sys.stderr)  # noqa: T201
-        if isinstance(raw, Trouble) or not (args.fix or args.diff):
-            run.findings += _check(raw, run)
-        else:
-            _fix(raw, run, None if args.diff else path)
+        try:
+            if isinstance(raw, Trouble) or not (args.fix or args.diff):
+                run.findings += _check(raw, run)
+            else:
+                _fix(raw, run, None if args.diff else path)
+        except Exception as error:  # noqa: BLE001 - one file must not stop the others
+            run.complain(Path(raw.filename), f"internal error, not checked: {error!r}")
     if cache is not None:
         cache.sweep()
     _tell(args, run)
@@ -164,7 +167,7 @@ def _tell(args: argparse.Namespace, run: _Run) -> None:
     notes = [f"fixed {run.fixed}"] if run.fixed else []
     if args.statistics:
         counts = Counter((finding.code, finding.name) for finding in run.findings)
-        notes += [f"{n:5}  {code} {name}" for (code, name), n in counts.most_common()]
+        notes += [f"{n} x {code} {name}" for (code, name), n in counts.most_common()]
     if not run.files and not run.failed:
         notes.append("no Python files found")
     tool = Tool(version=__version__, verb="check")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report
+from gradsan.report.characters import visible
 from gradsan.report.concise import told_shortly
 from gradsan.report.formats import Look
 
@@ -15,9 +16,8 @@ _COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
 
 def render_github(report: Report, look: Look) -> str:
     """Tell each finding as one workflow command."""
-    text = "".join(f"{_command(finding)}\n" for finding in report.findings)
-    encoding = "ascii" if look.ascii else "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
+    commands = map(_command, report.findings)
+    return "".join(f"{visible(command, only_ascii=look.ascii)}\n" for command in commands)
 
 
 def escape_data(text: str) -> str:

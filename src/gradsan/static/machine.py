@@ -273,8 +273,10 @@ class Machine:
         return fact
 
     def _has_one_name(self, tensor: Tensor, storage: Storage, how: Writing) -> bool:
+        # A name of an outer scope cannot be rebound from here.
         return (
             isinstance(how.target, ast.Name)
+            and how.target.id in self.state.frames[self.scope[0]]
             and storage.is_local
             and not storage.has_escaped
             and self.state.names_of(tensor.storage) == 1

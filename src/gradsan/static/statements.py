@@ -144,6 +144,7 @@ def _is_view(m: Machine, target: ast.Subscript) -> bool:
 
 
 _TIGHT = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+_PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
 
 def _rebinding(m: Machine, node: ast.AugAssign, sign: str) -> str:
@@ -151,10 +152,10 @@ def _rebinding(m: Machine, node: ast.AugAssign, sign: str) -> str:
     if not isinstance(node.target, ast.Name):
         return ""
     value = m.source.text(m.source.place(node.value))
-    if not isinstance(node.value, _TIGHT) and not value.startswith("("):
+    is_product = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, _PRODUCTS)
+    binds_tighter = isinstance(node.value, _TIGHT) or (sign in "+-" and is_product)
+    if not binds_tighter or "\n" in value:
         value = f"({value})"
-    elif "\n" in value and not isinstance(node.value, _TIGHT):
-        return ""
     return f"{node.target.id} = {node.target.id} {sign} {value}"
 
 

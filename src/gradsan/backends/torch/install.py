@@ -47,3 +47,8 @@ class TorchWatch:
             self._users -= 1
             if self._users == 0:
                 lift_all(reversed(self._patches))
+
+
+def make_watch(host: Host) -> TorchWatch:
+    """Make the watch of this process."""
+    return TorchWatch(host)

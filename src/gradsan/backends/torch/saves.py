@@ -51,7 +51,10 @@ class Saves:
         silent: Callable[[Record], None],
     ) -> None:
         self.here = _ThreadState()
-        self.pair: private.HookPair = (self._make_pack(host), self._make_unpack(host, stale, silent))
+        self.pair: private.HookPair = (
+            self._make_pack(host),
+            self._make_unpack(host, stale, silent),
+        )
         self.patches = self._switch_patches()
 
     def _make_pack(self, host: Host) -> Callable[[Any], Record]:

@@ -71,7 +71,7 @@ class Ears:
         self.ticks = host.ticks
         self.capture = host.capture_write
         self.add = host.log.add
-        self.is_on = host.is_on
+        self.switch = host.switch
         self.tracing = private.tracing_state()
         self.overrides = private.has_torch_function()
 
@@ -89,7 +89,7 @@ class Ears:
             return None
         try:
             pointer = tensor.data_ptr()
-            if not pointer or not self.is_on() or self.tracing() is not None:
+            if not pointer or not self.switch.on or self.tracing() is not None:
                 return None
             itemsize = tensor.element_size()
             offset = tensor.storage_offset()
@@ -116,7 +116,7 @@ class Ears:
         if self.overrides(tensors):
             with private.no_overrides():
                 return self.note_many(tensors, op, began, door)
-        if not self.is_on() or self.tracing() is not None:
+        if not self.switch.on or self.tracing() is not None:
             return None
         stack, optimizer = self.capture()
         door = door or ("optimizer" if optimizer else "")
@@ -137,7 +137,7 @@ class Ears:
 
     def note_bump(self, storage: int, tensor: Any, op: str, began: int) -> None:
         """Log that the version was raised and no byte of `storage` changed."""
-        if not storage or not self.is_on() or self.tracing() is not None:
+        if not storage or not self.switch.on or self.tracing() is not None:
             return
         stack, _ = self.capture()
         try:
@@ -277,7 +277,7 @@ def basic(index: Any) -> object:
 
 def _is_basic(part: Any) -> bool:
     if type(part) is slice:
-        return type(part.start) in _BASIC and type(part.stop) in _BASIC and (
-            type(part.step) in _BASIC
+        return (
+            type(part.start) in _BASIC and type(part.stop) in _BASIC and (type(part.step) in _BASIC)
         )
     return type(part) in _BASIC

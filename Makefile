@@ -1,0 +1,44 @@
+# make demo    sets up, then shows gradsan on the bundled examples
+# make test    sets up, then runs the whole suite
+# make quick   the suite without its slow part
+# make lint    ruff and mypy
+# make docs    write the rule pages anew
+# make bench   what the guard costs
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test quick lint docs bench clean
+
+demo: $(READY)
+	@PYTHON=$(abspath $(BIN))/python sh tools/demo.sh
+
+test: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+quick: $(READY)
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+docs: $(READY)
+	$(BIN)/python tools/make_rule_pages.py
+
+bench: $(READY)
+	$(BIN)/python benchmarks/guard.py
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "gradsan needs Python 3.11 or newer; try: make PYTHON=python3.11 ..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  -c constraints.txt -e '.[dev,torch]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .gradsan_cache .mypy_cache .pytest_cache .ruff_cache

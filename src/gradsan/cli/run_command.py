@@ -1,0 +1,133 @@
+"""Run a program under the guard and report what broke its gradients.
+
+  gradsan run [OPTIONS] script.py ARGS...
+  gradsan run [OPTIONS] -m package.module ARGS...
+
+The program runs as `python script.py ARGS...` would run it: same stdout, same exit status,
+same traceback. Findings go to stderr, or to --output-file. A program that succeeds but has
+findings exits with 66. GRADSAN=off runs it without the guard.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import nullcontext
+from difflib import get_close_matches
+from pathlib import Path
+
+from gradsan.cli.entry import UsageError
+from gradsan.cli.output import add_output_options, emit
+from gradsan.cli.program import Program, module_program, run_program, script_program
+from gradsan.model.finding import Finding, Fix
+from gradsan.model.report import Report
+from gradsan.rules.index import UnknownRuleError
+from gradsan.runtime.policy import Policy
+from gradsan.runtime.session import Guard
+
+FINDINGS_STATUS = 66
+MACHINE_FORMATS = frozenset({"json", "sarif", "github"})
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of run; whatever follows the program is the program's."""
+    parser.usage = "gradsan run [OPTIONS] (script.py | -m module) ARGS..."
+    add_output_options(parser)
+    for name, help_text in (("--select", "only these rules"), ("--ignore", "not these rules")):
+        parser.add_argument(
+            name, action="append", default=[], metavar="CODES", help=f"{help_text} (GS101,GS2,…)"
+        )
+    parser.add_argument(
+        "--exit-code",
+        type=int,
+        metavar="N",
+        help=f"status of a program that succeeds but has findings (default: {FINDINGS_STATUS})",
+    )
+    parser.add_argument(
+        "-m",
+        dest="module",
+        nargs=argparse.REMAINDER,
+        metavar="module ARGS",
+        help="run a module as `python -m` does",
+    )
+    parser.add_argument("program", nargs=argparse.REMAINDER, help="script.py and its arguments")
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Run the program and return its status, or 66 if it has findings."""
+    program = _program(args)
+    guard = Guard(_policy(args), target=program.shown)
+    guard.propose_fix = _fix_proposer()
+    process = os.getpid()
+    is_off = os.environ.get("GRADSAN", "").lower() == "off"
+    with nullcontext() if is_off else guard:
+        status = run_program(program)
+        _join_threads()
+    if os.getpid() != process:
+        return status  # a fork of the program; the report is its parent's
+    report = guard.report
+    _tell(report, args)
+    return status or (_findings_status(args) if report.fails else 0)
+
+
+def _program(args: argparse.Namespace) -> Program:
+    if args.module:
+        return module_program(args.module[0], args.module[1:])
+    if args.module is not None or not args.program:
+        raise UsageError("nothing to run (gradsan run script.py, or gradsan run -m module)")
+    path = Path(args.program[0])
+    if not path.is_file():
+        raise UsageError(f"no such script: {path}{_nearest(path)}")
+    return script_program(path, args.program[1:])
+
+
+def _nearest(path: Path) -> str:
+    if path.is_dir():
+        return " is a directory"
+    folder = path.parent
+    names = [p.name for p in folder.iterdir()] if folder.is_dir() else []
+    near = get_close_matches(path.name, names, n=1)
+    return f"; did you mean {folder / near[0]}?" if near else ""
+
+
+def _policy(args: argparse.Namespace) -> Policy:
+    try:
+        return Policy.of("report", _codes(args.select), _codes(args.ignore))
+    except UnknownRuleError as error:
+        raise UsageError(str(error)) from None
+
+
+def _codes(values: list[str]) -> list[str]:
+    return [code.strip() for value in values for code in value.split(",") if code.strip()]
+
+
+def _fix_proposer() -> Callable[[Finding], Fix | None] | None:
+    try:
+        from gradsan.static.engine import propose_fix
+    except ImportError:
+        return None
+    return propose_fix
+
+
+def _join_threads() -> None:
+    """Wait for the program's threads, as the interpreter does before it ends."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()
+
+
+def _tell(report: Report, args: argparse.Namespace) -> None:
+    is_asked = args.output_file or args.verbose or args.output_format in MACHINE_FORMATS
+    if report.findings or report.notes or is_asked:
+        sys.stdout.flush()
+        emit(report, args, sys.stderr)
+
+
+def _findings_status(args: argparse.Namespace) -> int:
+    if args.exit_code is not None:
+        return int(args.exit_code)
+    # torchrun restarts or kills the whole job when one worker's status is not 0.
+    return 0 if "TORCHELASTIC_RUN_ID" in os.environ else FINDINGS_STATUS

@@ -1,0 +1,139 @@
+"""What all guards of a process share: one clock, one write log, one watch per framework.
+
+Guards nest and may run in several threads. The patches are process-wide, saved-tensor hooks
+belong to the thread that entered a guard: a forward pass in another thread is watched without
+the line that saved.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import count
+from typing import Protocol
+
+from gradsan.backends.host import Host, Switch
+from gradsan.ledger import hazards
+from gradsan.model.event import Hazard, Save, Use
+from gradsan.runtime.imports import when_imported
+from gradsan.runtime.log import WriteLog
+from gradsan.runtime.stacks import capture, capture_write
+from gradsan.runtime.telling import note_lines
+
+INCOMPLETE = (
+    "history incomplete: a saved value was changed by a write that the guard did not see "
+    "(out=, a name bound before the guard, C++ code, or too long ago)"
+)
+
+
+class Listener(Protocol):
+    """A session, as the hub sees it."""
+
+    def hear(self, hazard: Hazard) -> None:
+        """Take a hazard; may raise where the user asked for that."""
+        ...
+
+    def remark(self, text: str) -> None:
+        """Take a remark for the report."""
+        ...
+
+
+class Watch(Protocol):
+    """A framework, watched."""
+
+    name: str
+    version: str
+
+    def enter(self) -> None:
+        """Begin to watch."""
+        ...
+
+    def leave(self) -> None:
+        """Stop."""
+        ...
+
+
+class Hub:
+    """The process-wide part of the guard."""
+
+    def __init__(self) -> None:
+        self.switch = Switch()
+        self.log = WriteLog()
+        self.watches: dict[str, Watch] = {}
+        self._listeners: list[Listener] = []
+        self._lock = threading.RLock()
+        self._host = Host(
+            ticks=count(1),
+            capture=capture,
+            capture_write=capture_write,
+            log=self.log,
+            stale=self._stale,
+            silent=self._silent,
+            failed=self._failed,
+            switch=self.switch,
+        )
+
+    def enter(self, listener: Listener) -> Callable[[], None]:
+        """Begin to listen; return what ends it."""
+        with self._lock:
+            self._listeners.append(listener)
+            self.switch.on = True
+        entered: list[Watch] = []
+        withdraw = when_imported("torch", lambda: self._begin("torch", entered))
+
+        def leave() -> None:
+            withdraw()
+            for watch in entered:
+                watch.leave()
+            with self._lock:
+                self._listeners.remove(listener)
+                if not self._listeners:
+                    self.switch.on = False
+                    self.log.clear()
+
+        return leave
+
+    def _begin(self, framework: str, entered: list[Watch]) -> None:
+        try:
+            with self._lock:
+                if framework not in self.watches:
+                    module = import_module(f"gradsan.backends.{framework}.install")
+                    self.watches[framework] = module.make_watch(self._host)
+                watch = self.watches[framework]
+            watch.enter()
+            entered.append(watch)
+        except Exception as error:  # noqa: BLE001 (the user's import must not fail for us)
+            self._failed(error)
+
+    # -- what the backend tells ----------------------------------------------------------------
+
+    def _stale(self, found: Sequence[tuple[Save, Use]], error: BaseException) -> None:
+        told = [hazard for save, use in found if (hazard := self._judge(save, use))]
+        for listener in tuple(self._listeners):
+            for hazard in told:
+                listener.hear(hazard)
+            if len(told) < len(found) or not found:
+                listener.remark(INCOMPLETE)
+        for line in note_lines(told):
+            error.add_note(line)
+
+    def _silent(self, save: Save, use: Use) -> None:
+        if hazard := self._judge(save, use):
+            for listener in tuple(self._listeners):
+                listener.hear(hazard)
+
+    def _judge(self, save: Save, use: Use) -> Hazard | None:
+        return next(hazards([save, *self.log.writes_to(save.storage), use]), None)
+
+    def _failed(self, error: BaseException) -> None:
+        if self.switch.on:
+            self.switch.on = False
+            words = f"{type(error).__name__}: {error}"
+            print(  # noqa: T201 (the one line a guard owes when it gives up)
+                f"gradsan: the guard failed and is off from here on ({words})", file=sys.stderr
+            )
+
+
+hub = Hub()

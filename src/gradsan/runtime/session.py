@@ -1,0 +1,107 @@
+"""The guard: watch a stretch of a program and report what broke its gradients."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, ParamSpec, TypeVar, overload
+
+from gradsan import __version__
+from gradsan.model.event import Hazard
+from gradsan.model.report import Report, Tool
+from gradsan.runtime.hub import hub
+from gradsan.runtime.policy import HazardError, Policy
+from gradsan.runtime.telling import FixProposer, Teller
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Guard:
+    """A session. It may be entered again; its report goes on.
+
+    Patches are process-wide while any guard is active; saved-tensor hooks belong to the
+    thread that entered.
+    """
+
+    def __init__(self, policy: Policy, *, target: str = "") -> None:
+        self._policy = policy
+        self._target = target
+        self._teller = Teller(policy.codes)
+        self._remarks: dict[str, None] = {}
+        self._leave: list[Callable[[], None]] = []
+        self.propose_fix: FixProposer | None = None
+
+    def __enter__(self) -> Guard:
+        self._leave.append(hub.enter(self))
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._leave.pop()()
+
+    def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
+        """Guard every call of a function; its report is `function.guard.report`."""
+
+        @functools.wraps(function)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+            with self:
+                return function(*args, **kwargs)
+
+        guarded.guard = self  # type: ignore[attr-defined]
+        return guarded
+
+    @property
+    def report(self) -> Report:
+        """What was found so far, silent corruption first."""
+        versions = tuple((watch.name, watch.version) for watch in hub.watches.values())
+        tool = Tool(version=__version__, verb="run", target=self._target, frameworks=versions)
+        findings = self._teller.findings(self.propose_fix)
+        return Report(findings, tool, notes=tuple(self._remarks)).told_in_order()
+
+    def hear(self, hazard: Hazard) -> None:
+        """Take a hazard from the hub."""
+        found = self._teller.tell(hazard)
+        if self._policy.on_silent == "raise":
+            for finding in found:
+                if finding.outcome == "silent":
+                    raise HazardError(finding)
+
+    def remark(self, text: str) -> None:
+        """Take a remark for the end of the report."""
+        self._remarks[text] = None
+
+
+@overload
+def guard(function: Callable[P, R], /) -> Callable[P, R]: ...
+@overload
+def guard(
+    *, on_silent: str = "report", select: Iterable[str] = (), ignore: Iterable[str] = ()
+) -> Guard: ...
+def guard(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    on_silent: str = "report",
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+) -> Any:
+    """Watch what is inside: which saved values are changed before backward needs them.
+
+    A context manager, and a decorator with or without parentheses. Nothing is raised that
+    the framework would not raise; its error carries the places as a note. With
+    `on_silent="raise"` a value changed unseen raises `HazardError`. `select` and `ignore`
+    take codes, prefixes or names of rules.
+
+    >>> with guard() as g:
+    ...     pass  # forward, backward
+    >>> g.report.findings
+    ()
+    """
+    session = Guard(Policy.of(on_silent, select, ignore))
+    return session if function is None else session(function)

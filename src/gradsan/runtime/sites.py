@@ -1,0 +1,179 @@
+"""Turn a stack into the place to show and the words around it.
+
+Done when a report is built, never while the program runs. Columns come from the code object
+itself; the written thing is read off the syntax tree at exactly that span.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import TypeAlias
+
+from gradsan.model.event import Frame, Site, Stack
+from gradsan.model.finding import Place
+
+Span: TypeAlias = tuple[int, int, int, int]  # as ast has it: rows from 1, byte columns from 0
+
+LONGEST_TARGET = 40
+
+
+def resolve(stack: Stack) -> Site | None:
+    """Return the place of the innermost user frame; None for an empty stack."""
+    if not stack:
+        return None
+    code, _ = stack[0]
+    span = span_of(stack[0])
+    place = place_of(stack[0])
+    rows = range(place.start.row, place.end.row + 1)
+    source = tuple(linecache.getline(code.co_filename, row).rstrip("\r\n") for row in rows)
+    function = "" if code.co_name == "<module>" else code.co_qualname.replace("<locals>.", "")
+    called_from = place_of(stack[1]) if len(stack) > 1 else None
+    target = _target(code.co_filename, span) if span else ""
+    return Site(place, function, source, target, called_from)
+
+
+def span_of(frame: Frame) -> Span | None:
+    """Return what the instruction stands for in the source, if the code object knows."""
+    code, last = frame
+    position = next(islice(code.co_positions(), max(last, 0) // 2, None), None)
+    if position is None or None in position:
+        return None
+    row, end_row, column, end_column = position
+    assert row is not None and end_row is not None
+    assert column is not None and end_column is not None
+    return row, column, end_row, end_column
+
+
+def place_of(frame: Frame) -> Place:
+    """Return the place of a frame, columns in characters; the whole line if unknown."""
+    code, last = frame
+    name = code.co_filename
+    shown = shown_name(name)
+    if span := span_of(frame):
+        row, column, end_row, end_column = span
+        start, end = _characters(name, row, column), _characters(name, end_row, end_column)
+        return Place.at(shown, row, start + 1, end_row, end + 1)
+    row = next((at[2] for at in code.co_lines() if at[0] <= last < at[1]), None)
+    row = row or code.co_firstlineno
+    line = linecache.getline(name, row).rstrip("\r\n")
+    indent = len(line) - len(line.lstrip())
+    return Place.at(shown, row, indent + 1, row, max(len(line), indent) + 1)
+
+
+def _characters(filename: str, row: int, column: int) -> int:
+    """Convert a column that counts UTF-8 bytes into one that counts characters."""
+    line = linecache.getline(filename, row)
+    if line.isascii():
+        return column
+    return len(line.encode()[:column].decode(errors="replace"))
+
+
+def shown_name(filename: str) -> str:
+    """Return the name of a file relative to where the user stands, if it is below."""
+    here = os.getcwd() + os.sep
+    return filename.removeprefix(here) if filename.startswith(here) else filename
+
+
+def mentions_data(stack: Stack) -> bool:
+    """Tell whether the file of the innermost frame speaks of `.data` at all."""
+    return bool(stack) and _syntax(stack[0][0].co_filename).has_data
+
+
+# -- the written thing -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Syntax:
+    """What is known of a file's syntax tree."""
+
+    by_span: dict[Span, ast.AST]
+    by_end: dict[tuple[int, int], ast.Call]  # method calls over several lines start elsewhere
+    imported: frozenset[str]
+    has_data: bool
+
+
+@lru_cache(maxsize=256)
+def _syntax(filename: str) -> _Syntax:
+    try:
+        tree = ast.parse("".join(linecache.getlines(filename)))
+    except (SyntaxError, ValueError, RecursionError):
+        return _Syntax({}, {}, frozenset(), False)
+    by_span: dict[Span, ast.AST] = {}
+    by_end: dict[tuple[int, int], ast.Call] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Call, ast.AugAssign, ast.Subscript)):
+            end = (node.end_lineno or 0, node.end_col_offset or 0)
+            by_span[(node.lineno, node.col_offset, *end)] = node
+            if isinstance(node, ast.Call):
+                by_end.setdefault(end, node)
+    has_data = any(isinstance(n, ast.Attribute) and n.attr == "data" for n in ast.walk(tree))
+    return _Syntax(by_span, by_end, frozenset(_imported(tree)), has_data)
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                yield (alias.asname or alias.name).partition(".")[0]
+
+
+def _target(filename: str, span: Span) -> str:
+    syntax = _syntax(filename)
+    node = syntax.by_span.get(span) or syntax.by_end.get((span[2], span[3]))
+    match node:
+        case ast.AugAssign(target=target):
+            return _words(target)
+        case ast.Subscript():
+            return _words(node)
+        case ast.Call():
+            return _words(_written(node, syntax.imported))
+    return ""
+
+
+def _written(call: ast.Call, imported: frozenset[str]) -> ast.expr | None:
+    """Return the argument or receiver that a call changes, as far as its text tells.
+
+    `h.add_(x)` and `torch.relu_(h)` look alike; what tells them apart is that torch was
+    imported.
+    """
+    named = {keyword.arg: keyword.value for keyword in call.keywords}
+    if "out" in named:
+        return named["out"]
+    first = call.args[0] if call.args else named.get("input")
+    match named.get("inplace"), call.func:
+        case ast.Constant(value=True), _:
+            return first
+        case _, ast.Attribute(value=receiver, attr=name) if _is_in_place(name):
+            return first if _root(receiver) in imported else receiver
+        case _, ast.Name(id=name) if _is_in_place(name) and name in imported:
+            return first
+    return None
+
+
+def _is_in_place(name: str) -> bool:
+    return name.endswith("_") and not name.endswith("__")
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _words(node: ast.expr | None) -> str:
+    """Name the thing itself: `h` for `h[0]`, `h.data` and `h.detach()`."""
+    match node:
+        case None:
+            return ""
+        case ast.Subscript(value=inner) | ast.Attribute(value=inner, attr="data"):
+            return _words(inner)
+        case ast.Call(func=ast.Attribute(value=inner, attr="detach"), args=[]):
+            return _words(inner)
+    text = ast.unparse(node)
+    return text if len(text) <= LONGEST_TARGET and "\n" not in text else ""

@@ -1,0 +1,114 @@
+"""Take the user's place out of the running stack, cheaply.
+
+A place is the innermost frame outside the frameworks, the standard library and gradsan. If
+that frame is in an installed package, the nearest frame outside is kept too. Kept are code
+objects and instruction offsets, never frames: a frame holds every local, GPU memory included.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from typing import Any, Final
+
+import gradsan
+from gradsan.model.event import Frame, Stack
+
+FRAMEWORKS = ("torch", "functorch", "torchgen", "jax", "jaxlib", "tensorflow")
+
+USER: Final = 0
+PACKAGE: Final = 1  # installed, not a framework
+LIBRARY: Final = 2  # framework, standard library, gradsan
+OPTIMIZER: Final = 3  # the part of a framework whose writes are called a step
+
+# Names in angle brackets that are the user's own text; all others are generated code.
+_TYPED_IN = ("<stdin>", "<string>", "<ipython-input", "<console>", "<doctest")
+_INSTALLED = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+
+
+class _Kinds(dict[str, int]):
+    """Kind of code by the name of its file; each name is looked at once."""
+
+    def __missing__(self, filename: str) -> int:
+        self[filename] = kind = classify(filename)
+        return kind
+
+
+def classify(filename: str) -> int:
+    """Tell whose code a file is.
+
+    >>> classify("<stdin>") == USER, classify(os.__file__) == LIBRARY
+    (True, True)
+    """
+    if filename.startswith("<"):
+        return USER if filename.startswith(_TYPED_IN) else LIBRARY
+    if filename.startswith(_OWN):
+        return LIBRARY
+    for name in FRAMEWORKS:
+        module = sys.modules.get(name)
+        home = getattr(module, "__file__", None)
+        if home and filename.startswith(os.path.dirname(home) + os.sep):
+            return OPTIMIZER if _is_optimizer(filename) else LIBRARY
+    if any(part in filename for part in _INSTALLED):
+        return PACKAGE
+    return LIBRARY if filename.startswith(_STANDARD) else USER
+
+
+def _is_optimizer(filename: str) -> bool:
+    folder, _, name = filename.rpartition(os.sep)
+    return folder.endswith(f"torch{os.sep}optim") and name != "swa_utils.py"
+
+
+_OWN = os.path.dirname(gradsan.__file__) + os.sep
+_STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "platstdlib"))
+_kinds = _Kinds()
+
+
+def capture() -> Stack:
+    """Return the user's frames, innermost first: one, or two if the first is a package's."""
+    return _from(sys._getframe(1))
+
+
+def _from(frame: Any) -> Stack:
+    kinds = _kinds
+    while frame is not None:
+        code = frame.f_code
+        kind = kinds[code.co_filename]
+        if kind == USER:
+            return ((code, frame.f_lasti),)
+        if kind == PACKAGE:
+            return ((code, frame.f_lasti), *_outside(frame.f_back))
+        frame = frame.f_back
+    return ()
+
+
+def _outside(frame: Any) -> tuple[Frame, ...]:
+    while frame is not None:
+        if _kinds[frame.f_code.co_filename] == USER:
+            return ((frame.f_code, frame.f_lasti),)
+        frame = frame.f_back
+    return ()
+
+
+def capture_write() -> tuple[Stack, str]:
+    """Return the user's frames and the optimizer whose step was passed on the way, if any."""
+    frame: Any = sys._getframe(1)
+    kinds = _kinds
+    while frame is not None:
+        kind = kinds[frame.f_code.co_filename]
+        if kind < LIBRARY:
+            return _from(frame), ""
+        if kind == OPTIMIZER:
+            return _from(frame), _optimizer(frame)
+        frame = frame.f_back
+    return (), ""
+
+
+def _optimizer(frame: Any) -> str:
+    """Name the class of the optimizer: `self` of the frame that steps."""
+    while frame is not None and _kinds[frame.f_code.co_filename] >= LIBRARY:
+        if frame.f_code.co_name == "step":
+            return type(frame.f_locals.get("self")).__name__
+        frame = frame.f_back
+    return "optimizer"

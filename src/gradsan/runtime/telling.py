@@ -1,0 +1,104 @@
+"""Turn hazards into findings, each told once.
+
+A hazard met again at the same places is counted, not repeated: training loops meet theirs
+thousands of times, so the first look is at the raw stacks and resolves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from gradsan.model.event import Hazard, Stack
+from gradsan.model.finding import Finding, Fix, Place
+from gradsan.rules.index import entries
+from gradsan.runtime import sites
+
+FixProposer: TypeAlias = Callable[[Finding], Fix | None]
+
+NOTED = 3  # findings that the note on an error names
+
+
+def resolved(hazard: Hazard) -> Hazard:
+    """Return the hazard with its three sites and the door of a silent write."""
+    write = hazard.write
+    if not hazard.use.raised and not write.through:
+        # Another counter was raised: `.data` has its own. A file that never says `.data`
+        # came by it otherwise (DLPack, set_, two tensors over one array).
+        through = "data" if sites.mentions_data(write.stack) else "alias"
+        write = replace(write, through=through)
+    return replace(
+        hazard,
+        write=write,
+        saved_at=sites.resolve(hazard.save.stack),
+        changed_at=sites.resolve(write.stack),
+        needed_at=sites.resolve(hazard.use.stack),
+    )
+
+
+class Teller:
+    """The findings of one session."""
+
+    def __init__(self, codes: frozenset[str]) -> None:
+        self.codes = codes
+        self._findings: dict[tuple[str, Place | None, Place], Finding] = {}
+        self._known: dict[tuple[Stack, Stack, bool], list[tuple[str, Place | None, Place]]] = {}
+
+    def tell(self, hazard: Hazard) -> list[Finding]:
+        """Count the hazard, or make findings of it; return them."""
+        raw = (hazard.save.stack, hazard.write.stack, hazard.use.raised)
+        keys = self._known.get(raw)
+        if keys is None:
+            keys = self._known[raw] = [self._place(found) for found in self._judged(hazard)]
+        else:
+            for key in keys:
+                found = self._findings[key]
+                self._findings[key] = replace(found, count=found.count + 1)
+        return [self._findings[key] for key in keys]
+
+    def _judged(self, hazard: Hazard) -> list[Finding]:
+        whole = resolved(hazard)
+        rules = [e.runtime for e in entries() if e.runtime and e.rule.code in self.codes]
+        return [found for rule in rules if (found := rule(whole))]
+
+    def _place(self, finding: Finding) -> tuple[str, Place | None, Place]:
+        saved = finding.label("saved")
+        key = (finding.code, saved.place if saved else None, finding.place)
+        if before := self._findings.get(key):
+            finding = replace(before, count=before.count + finding.count)
+        self._findings[key] = finding
+        return key
+
+    def findings(self, propose_fix: FixProposer | None = None) -> tuple[Finding, ...]:
+        """Return what was found, with fixes if somebody proposes them."""
+        found = self._findings.values()
+        if propose_fix is None:
+            return tuple(found)
+        return tuple(replace(f, fix=f.fix or propose_fix(f)) for f in found)
+
+
+def note_lines(hazards: Sequence[Hazard]) -> list[str]:
+    """Say in a line each what was changed where: the note that rides on torch's error.
+
+    `gradsan: h was changed at model.py:17 (add_) after exp saved it at model.py:14`
+    """
+    lines: dict[str, None] = {}
+    for hazard in map(resolved, hazards):
+        if hazard.changed_at is None:
+            continue
+        what = hazard.changed_at.target or "a saved value"
+        line = f"gradsan: {what} was changed at {_where(hazard.changed_at.place)}"
+        line += f" ({hazard.write.op}) after {hazard.save.op} saved it"
+        if hazard.saved_at:
+            line += f" at {_where(hazard.saved_at.place)}"
+        lines[line] = None
+    told = list(lines)
+    if len(told) > NOTED:
+        more = len(told) - NOTED + 1
+        told[NOTED - 1 :] = [f"gradsan: and {more} more values went stale (see the report)"]
+    return told
+
+
+def _where(place: Place) -> str:
+    return f"{place.filename}:{place.start.row}"

@@ -1,0 +1,191 @@
+"""Small programs: bad ones with their lines marked, fine ones that look suspicious."""
+
+from __future__ import annotations
+
+import re
+
+_HEAD = """
+import torch
+import torch.nn.functional as F
+from torch import nn
+x = torch.rand(3, 3, requires_grad=True)
+b = torch.rand(3, 3)
+"""
+
+
+def _program(text: str) -> str:
+    return _HEAD + text.strip("\n") + "\n"
+
+
+BAD: dict[str, str] = {
+    name: _program(text)
+    for name, text in {
+        "method on a result": """
+y = torch.exp(x)  # saved
+y.add_(1)  # changed
+y.sum().backward()
+""",
+        "method on an input": """
+y = x * 2
+z = torch.log(y)  # saved
+y.add_(1)  # changed
+z.sum().backward()
+""",
+        "augmented assignment": """
+y = x.sigmoid()  # saved
+y *= b  # changed
+y.sum().backward()
+""",
+        "index assignment": """
+y = x.tanh()  # saved
+y[0] = 0  # changed
+y.sum().backward()
+""",
+        "slice assignment": """
+y = x.softmax(dim=-1)  # saved
+y[:, 1:] = b[:, 1:]  # changed
+y.pow(2).sum().backward()
+""",
+        "augmented assignment of an item": """
+y = x.sqrt()  # saved
+y[0] += 1  # changed
+y.sum().backward()
+""",
+        "write through a view by indexing": """
+y = x.exp()  # saved
+row = y[0]
+row.mul_(2)  # changed
+y.sum().backward()
+""",
+        "write to the base of a saved view": """
+y = x * 1
+z = y[1:].pow(2)  # saved
+y.zero_()  # changed
+z.sum().backward()
+""",
+        "write through reshape, transpose and unsqueeze": """
+y = x.exp()  # saved
+y.view(-1).t().unsqueeze(0).add_(1)  # changed
+y.sum().backward()
+""",
+        "both factors of a product": """
+y = x + 1
+z = y * y  # saved
+y -= 1  # changed
+z.sum().backward()
+""",
+        "write under no_grad": """
+y = x.exp()  # saved
+with torch.no_grad():
+    y.clamp_(max=1)  # changed
+y.sum().backward()
+""",
+        "write to a detached alias": """
+y = x.exp()  # saved
+y.detach().add_(1)  # changed
+y.sum().backward()
+""",
+        "write through data": """
+y = x.exp()  # saved
+y.data.add_(1)  # changed
+y.sum().backward()
+""",
+        "functional in place": """
+y = torch.tanh(x)  # saved
+F.relu(y, inplace=True)  # changed
+y.sum().backward()
+""",
+        "torch function in place": """
+y = torch.tanh(x)  # saved
+torch.relu_(y)  # changed
+y.sum().backward()
+""",
+        "module in place": """
+act = nn.ReLU(inplace=True)
+y = torch.sigmoid(x)  # saved
+z = act(y)  # changed
+z.sum().backward()
+""",
+        "in a loop": """
+h = x * 1
+total = 0
+for t in range(3):
+    total = total + (h * h).sum()  # saved
+    h += b  # changed
+total.backward()
+""",
+        "in a function": """
+def gate(v):
+    g = v.sigmoid()  # saved
+    g *= 2  # changed
+    return g
+gate(x).sum().backward()
+""",
+        "through an attribute": """
+class Cell:
+    def __init__(self):
+        self.state = torch.zeros(3, 3)
+    def step(self, v):
+        out = (v * self.state).sum()  # saved
+        self.state += 1  # changed
+        return out
+cell = Cell()
+loss = cell.step(x)
+loss.backward()
+""",
+        "weights stepped before backward": """
+net = nn.Linear(3, 3)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+one, two = net(x).sum(), net(x * 2).sum()  # saved
+one.backward()
+opt.step()  # changed
+two.backward()
+""",
+        "autograd.grad": """
+y = x.exp()  # saved
+y += 1  # changed
+torch.autograd.grad(y.sum(), x)
+""",
+        "one branch only": """
+y = x.exp()  # saved
+if b.sum() > 0:
+    y += 1  # changed
+y.sum().backward()
+""",
+    }.items()
+}
+
+FINE: dict[str, str] = {
+    name: _program(text)
+    for name, text in {
+        "nothing kept of a sum": "y = x + 1\ny += 1\ny.sum().backward()",
+        "in-place on its own result": "y = x * 2\ny.exp_()\n(y + 1).sum().backward()",
+        "multiply keeps a private copy": "y = x * 2\ny.mul_(b)\ny.mul_(b)\ny.sum().backward()",
+        "rebinding": "y = x.exp()\ny = y + 1\ny.sum().backward()",
+        "clone first": "y = x.exp()\nz = y.clone()\nz += 1\n(y + z).sum().backward()",
+        "write after backward": "y = x.exp()\ny.sum().backward()\ny += 1",
+        "another graph": "y = x.exp()\ny += 1\n(x * 2).sum().backward()",
+        "max with dim keeps indices": "y = (x * 2).max(dim=1).values\ny += 1\ny.sum().backward()",
+        "product with a number": "y = x + 1\nz = y * 2\ny += 1\nz.sum().backward()",
+        "no gradient asked": "y = b.exp()\ny += 1\n(x + y).sum().backward()",
+        "forward under no_grad": "with torch.no_grad():\n    y = x.exp()\n    y += 1\n(x * y).sum().backward()",
+        "integers": "i = torch.arange(3)\nj = i * 2\ni += 1\n(x * 2).sum().backward()",
+        "python numbers": "n = 3\nm = n * n\nn += 1\n(x * m).sum().backward()",
+        "lists": "l = [x.exp()]\nl += [x]\nl[0] = x\nl[0].sum().backward()",
+        "masked before softmax": "s = x @ b\ns[:, 0] = -1e9\ns.softmax(-1).pow(2).sum().backward()",
+        "buffer filled in a loop": "out = torch.zeros(3)\nfor t in range(3):\n    out[t] = x[t].sum()\nout.sum().backward()",
+        "relu in place after a linear": "net = nn.Sequential(nn.Linear(3, 3), nn.ReLU(inplace=True))\nnet(x).sum().backward()",
+        "step after backward": "net = nn.Linear(3, 3)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor _ in range(2):\n    opt.zero_grad()\n    net(x).sum().backward()\n    opt.step()",
+        "one over x hides its result": "y = 1 / (1 + x)\ny += 1\ny.sum().backward()",
+        "gradients edited": "x.exp().sum().backward()\nx.grad.clamp_(max=1)\nx.grad *= 2",
+        "init under no_grad": "w = nn.Linear(3, 3)\nwith torch.no_grad():\n    w.weight.fill_(1)\n    w.bias += 1\nw(x).sum().backward()",
+        "data of a fresh tensor": "y = x * 2\ny.data.add_(1)\ny.exp().sum().backward()",
+        "detach with a copy": "y = x.exp()\nz = y.detach().clone()\nz -= z.mean()\ny.sum().backward()",
+    }.items()
+}
+
+
+def rows_marked(program: str, mark: str) -> set[int]:
+    """Return the rows that end in `# mark`."""
+    lines = program.splitlines()
+    return {row for row, line in enumerate(lines, 1) if re.search(rf"# {mark}$", line)}

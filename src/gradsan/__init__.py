@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from gradsan.messages.table import explain
+    from gradsan.messages.match import explain
     from gradsan.runtime.policy import HazardError
     from gradsan.runtime.session import guard
 
 _HOMES = {
     "HazardError": "gradsan.runtime.policy",
-    "explain": "gradsan.messages.table",
+    "explain": "gradsan.messages.match",
     "guard": "gradsan.runtime.session",
 }
 

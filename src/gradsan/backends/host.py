@@ -12,22 +12,23 @@ from typing import Protocol, TypeAlias
 
 from gradsan.model.event import Save, Stack, Use, Write
 
-# (offset, sizes, strides in elements, bytes per element, index of an item assignment).
-Layout: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...], int, object]
+# How a written tensor lies in memory: bytes if they are consecutive, else (sizes, strides in
+# elements, bytes per element, basic index of an item assignment or None).
+Layout: TypeAlias = int | tuple[tuple[int, ...], tuple[int, ...], int, object]
 
-# (began, order, storage, layout, op, version, door, stack); layout None: no byte changed.
-Entry: TypeAlias = tuple[int, int, int, Layout | None, str, int, str, Stack]
+# (began, order, storage, pointer, layout, op, version, door, stack); layout None: the version
+# was raised and no byte changed. Flat and of few objects: there is one per write.
+Entry: TypeAlias = tuple[int, int, int, int, Layout | None, str, int, str, Stack]
 
 
 class Log(Protocol):
     """The writes that were heard, by storage."""
 
+    newest: int  # order of the last one
+    last: dict[int, Entry]  # by storage, the last that changed bytes
+
     def add(self, entry: Entry) -> None:
         """Remember a write."""
-        ...
-
-    def may_be_stale(self, storage: int, order: int, version: int) -> bool:
-        """Tell quickly whether a write came after the save with this order and version."""
         ...
 
     def writes_to(self, storage: int) -> list[Write]:

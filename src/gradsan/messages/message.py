@@ -39,6 +39,7 @@ class Message:
     do: tuple[str, ...]
     sample: str  # a real text
     rule: str = ""  # a code (GS101), a family (GS4) or nothing
+    related: tuple[str, ...] = ()  # further codes that give the same text
     advice_against: str = ""  # popular advice that makes it worse, by name
 
 

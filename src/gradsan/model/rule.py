@@ -107,7 +107,7 @@ class Rule:
             message=message,
             place=place,
             labels=labels,
-            why=why or inspect.cleandoc(self.why),
+            why=why or " ".join(self.why.split()),
             notes=notes,
             count=count,
             url=self.url,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from operator import itemgetter
 from types import EllipsisType
 
 from gradsan.backends.host import Entry, Layout
@@ -22,81 +23,67 @@ class WriteLog:
     """The last `limit` writes."""
 
     def __init__(self, limit: int = LIMIT) -> None:
-        self.limit = limit
-        self.forgotten = -1  # order of the newest entry that was dropped
-        self._by_storage: dict[int, list[Entry]] = {}
-        self._storages: deque[int] = deque()
+        self.newest = -1  # order of the last write
+        self._limit = limit
+        self._entries: deque[Entry] = deque(maxlen=limit)
+        self.last: dict[int, Entry] = {}  # by storage, the last that changed bytes
 
     def add(self, entry: Entry) -> None:
         """Remember a write."""
-        storage = entry[2]
-        entries = self._by_storage.get(storage)
-        if entries is None:
-            self._by_storage[storage] = [entry]
-        else:
-            entries.append(entry)
-        self._storages.append(storage)
-        if len(self._storages) > self.limit:
-            self._forget()
+        self.newest = entry[1]
+        self._entries.append(entry)
+        if entry[4] is not None:
+            last = self.last
+            last[entry[2]] = entry
+            if len(last) > self._limit:
+                self._shrink()
 
-    def _forget(self) -> None:
-        try:
-            storage = self._storages.popleft()
-            entries = self._by_storage[storage]
-            self.forgotten = max(self.forgotten, entries.pop(0)[1])
-            if not entries:
-                del self._by_storage[storage]
-        except (IndexError, KeyError):
-            return  # another thread was quicker
+    def _shrink(self) -> None:
+        kept = {entry[2]: entry for entry in tuple(self._entries) if entry[4] is not None}
+        self.last.clear()
+        self.last.update(kept)
 
-    def may_be_stale(self, storage: int, order: int, version: int) -> bool:
-        """Tell quickly whether a write came after the save with this order and version.
-
-        The same question as `ledger.is_after`, asked of tuples for every value that backward
-        reads; which bytes were written is not looked at.
-        """
-        entries = self._by_storage.get(storage)
-        if entries is None:
-            return False
-        for entry in reversed(entries):
-            if entry[1] < order:
-                return False
-            if (entry[0] > order or version < entry[5]) and entry[3] is not None:
-                return True
-        return False
+    @property
+    def forgotten(self) -> int:
+        """What came before this order may be missing."""
+        return self._entries[0][0] if len(self._entries) == self._limit else 0
 
     def writes_to(self, storage: int) -> list[Write]:
         """Return the writes to a storage, oldest first, each told by its outermost call."""
-        return list(_outermost(sorted(self._by_storage.get(storage, ()), key=lambda e: e[0])))
+        entries = [entry for entry in tuple(self._entries) if entry[2] == storage]
+        return list(_outermost(sorted(entries, key=itemgetter(0))))
 
     def clear(self) -> None:
-        """Forget everything without a trace: nobody listens any more."""
-        self._by_storage.clear()
-        self._storages.clear()
-        self.forgotten = -1
+        """Forget everything: nobody listens any more."""
+        self._entries.clear()
+        self.last.clear()
+        self.newest = -1
 
 
 def _outermost(entries: list[Entry]) -> Iterator[Write]:
     end = -1
-    for began, order, storage, layout, op, version, door, stack in entries:
+    for began, order, storage, pointer, layout, op, version, door, stack in entries:
         if order < end:
             continue  # inside the call before: a subclass that calls the op again
         end = order
-        extent = extent_of(layout) if layout else _NOTHING
+        extent = _NOTHING if layout is None else extent_of(pointer - storage, layout)
         yield Write(order, storage, extent, op, version, began, door, stack)
 
 
-def extent_of(layout: Layout) -> Extent:
+def extent_of(start: int, layout: Layout) -> Extent:
     """Return the bytes that were written: the tensor's, or those of its item at the index.
 
-    >>> extent_of((0, (4, 2), (2, 1), 4, 1))
+    >>> extent_of(0, ((4, 2), (2, 1), 4, 1))
     Extent(start=8, sizes=(2,), strides=(4,), itemsize=4)
     """
-    offset, sizes, strides, itemsize, index = layout
+    if isinstance(layout, int):
+        return Extent.of_range(start, start + layout)
+    sizes, strides, itemsize, index = layout
+    offset = 0
     if index is not None:
         offset, sizes, strides = _at(index, offset, sizes, strides)
     steps = tuple(stride * itemsize for stride in strides)
-    return Extent(offset * itemsize, tuple(sizes), steps, itemsize)
+    return Extent(start + offset * itemsize, tuple(sizes), steps, itemsize)
 
 
 def _at(

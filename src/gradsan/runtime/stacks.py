@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
+from types import CodeType
 from typing import Any, Final
 
 import gradsan
-from gradsan.model.event import Frame, Stack
+from gradsan.model.event import Stack
 
 FRAMEWORKS = ("torch", "functorch", "torchgen", "jax", "jaxlib", "tensorflow")
 
@@ -21,6 +22,8 @@ USER: Final = 0
 PACKAGE: Final = 1  # installed, not a framework
 LIBRARY: Final = 2  # framework, standard library, gradsan
 OPTIMIZER: Final = 3  # the part of a framework whose writes are called a step
+
+KNOWN_LIMIT = 65_536
 
 # Names in angle brackets that are the user's own text; all others are generated code.
 _TYPED_IN = ("<stdin>", "<string>", "<ipython-input", "<console>", "<doctest")
@@ -67,48 +70,54 @@ _kinds = _Kinds()
 
 def capture() -> Stack:
     """Return the user's frames, innermost first: one, or two if the first is a package's."""
-    return _from(sys._getframe(1))
-
-
-def _from(frame: Any) -> Stack:
+    frame: Any = sys._getframe(1)
     kinds = _kinds
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
         if kind == USER:
-            return ((code, frame.f_lasti),)
+            return _known.get(id(code) + frame.f_lasti) or _remember(code, frame.f_lasti)
         if kind == PACKAGE:
             return ((code, frame.f_lasti), *_outside(frame.f_back))
         frame = frame.f_back
     return ()
 
 
-def _outside(frame: Any) -> tuple[Frame, ...]:
-    while frame is not None:
-        if _kinds[frame.f_code.co_filename] == USER:
-            return ((frame.f_code, frame.f_lasti),)
-        frame = frame.f_back
-    return ()
+# One stack per place, so that a million saves on one line hold one object. An instruction
+# lies inside its code object, so its address names both; the value keeps the code alive.
+_known: dict[int, Stack] = {}
+
+
+def _remember(code: CodeType, last: int) -> Stack:
+    if len(_known) > KNOWN_LIMIT:
+        _known.clear()
+    stack = _known[id(code) + last] = ((code, last),)
+    return stack
 
 
 def capture_write() -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
     frame: Any = sys._getframe(1)
     kinds = _kinds
+    optimizer = ""
     while frame is not None:
-        kind = kinds[frame.f_code.co_filename]
-        if kind < LIBRARY:
-            return _from(frame), ""
-        if kind == OPTIMIZER:
-            return _from(frame), _optimizer(frame)
+        code = frame.f_code
+        kind = kinds[code.co_filename]
+        if kind == USER:
+            last = frame.f_lasti
+            return _known.get(id(code) + last) or _remember(code, last), optimizer
+        if kind == PACKAGE:
+            return ((code, frame.f_lasti), *_outside(frame.f_back)), optimizer
+        if kind == OPTIMIZER and code.co_name == "step":
+            optimizer = type(frame.f_locals.get("self")).__name__
         frame = frame.f_back
-    return (), ""
+    return (), optimizer
 
 
-def _optimizer(frame: Any) -> str:
-    """Name the class of the optimizer: `self` of the frame that steps."""
-    while frame is not None and _kinds[frame.f_code.co_filename] >= LIBRARY:
-        if frame.f_code.co_name == "step":
-            return type(frame.f_locals.get("self")).__name__
+def _outside(frame: Any) -> Stack:
+    """Return the nearest frame outside installed packages."""
+    while frame is not None:
+        if _kinds[frame.f_code.co_filename] == USER:
+            return ((frame.f_code, frame.f_lasti),)
         frame = frame.f_back
-    return "optimizer"
+    return ()

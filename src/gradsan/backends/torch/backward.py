@@ -116,16 +116,17 @@ class Backward:
     def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
         op = op_of(node.name())
         for name in _saved_names(type(node)):
-            self.saves.here.collector = records = []
-            try:
-                getattr(node, name)
-            except RuntimeError as error:
-                # Freed values raise too; only a stale one is told. It was saved where no hook
-                # of ours ran: before the guard, in another thread, under other hooks.
-                if is_stale_error(error) and (save := self._foreign(node, name, op, error)):
-                    yield save
-            finally:
-                self.saves.here.collector = None
+            foreign = None
+            with self.saves.collecting() as records:
+                try:
+                    getattr(node, name)
+                except RuntimeError as error:
+                    # Freed values raise too; only a stale one is told. It was saved where no
+                    # hook of ours ran: before the guard, in another thread, under other hooks.
+                    if is_stale_error(error):
+                        foreign = self._foreign(node, name, op, error)
+            if foreign:
+                yield foreign
             for record in records:
                 yield save_of(record, op), private.version_of(record[0])
 

@@ -142,6 +142,12 @@ def has_torch_function() -> Callable[[Any], bool]:
     return check
 
 
+def is_overridden() -> Callable[[Any], bool]:
+    """Return the same check for one argument; also true while a mode listens."""
+    check: Callable[[Any], bool] = torch._C._has_torch_function_unary
+    return check
+
+
 def no_overrides() -> AbstractContextManager[None]:
     """Ask tensors inside without any `__torch_function__` or mode hearing it."""
     context: AbstractContextManager[None] = torch._C.DisableTorchFunction()

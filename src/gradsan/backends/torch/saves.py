@@ -7,7 +7,9 @@ steps aside where torch forbids hooks (torch.func) or somebody else's pair is in
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import get_ident
 from typing import Any, TypeAlias
 
 import torch
@@ -26,11 +28,10 @@ _PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 
 
 class _ThreadState(threading.local):
-    """Per thread: how many of our pairs are pushed, which are out of the way, who listens."""
+    """Per thread: how many of our pairs are pushed and how many are out of the way."""
 
     depth = 0
     suspended = 0
-    collector: list[Record] | None = None
 
 
 class _CustomNodes(dict[type, bool]):
@@ -51,6 +52,7 @@ class Saves:
         silent: Callable[[Record], None],
     ) -> None:
         self.here = _ThreadState()
+        self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
             self._make_pack(host),
             self._make_unpack(host, stale, silent),
@@ -82,21 +84,39 @@ class Saves:
         stale: Callable[[Record], Exception],
         silent: Callable[[Record], None],
     ) -> Callable[[Record], Any]:
-        here, may_be_stale = self.here, host.log.may_be_stale
+        collectors, log, last_writes = self.collectors, host.log, host.log.last
 
         def unpack(record: Record) -> Any:
-            value, version = record[0], record[1]
-            if here.collector is not None:
-                here.collector.append(record)
+            value, version, order = record[0], record[1], record[2]
+            if collectors and (records := collectors.get(get_ident())) is not None:
+                records.append(record)
             elif value._version != version:
                 raise stale(record)
-            elif type(value) in _PLAIN and (pointer := value.data_ptr()):
-                storage = pointer - value.storage_offset() * value.element_size()
-                if may_be_stale(storage, record[2], version):
+            elif log.newest > order and type(value) in _PLAIN:
+                pointer = value.data_ptr()
+                if offset := value.storage_offset():
+                    pointer -= offset * value.element_size()
+                write = last_writes.get(pointer)
+                # The question of `ledger.is_after`, asked of the last write alone: a save
+                # inside it that already has its version came after it.
+                if (
+                    write is not None
+                    and write[1] > order
+                    and (write[0] > order or version < write[6])
+                ):
                     silent(record)
             return value
 
         return unpack
+
+    @contextmanager
+    def collecting(self) -> Iterator[list[Record]]:
+        """Hand over the records that are read in this thread instead of judging them."""
+        self.collectors[get_ident()] = records = []
+        try:
+            yield records
+        finally:
+            del self.collectors[get_ident()]
 
     def enter(self) -> None:
         """Push the pair in this thread, unless hooks are forbidden or in other hands."""

@@ -14,7 +14,7 @@ from typing import Any
 import torch
 from torch.compiler import is_dynamo_compiling
 
-from gradsan.backends.host import Host
+from gradsan.backends.host import Host, Layout
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
 
@@ -60,6 +60,7 @@ METADATA = frozenset(
 )
 
 _PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
+_tracing = private.tracing_state()
 _BASIC = frozenset({int, NoneType, EllipsisType})
 
 
@@ -67,77 +68,80 @@ class Ears:
     """Write log entries for the calls that the doors let through."""
 
     def __init__(self, host: Host) -> None:
-        self.host = host
         self.ticks = host.ticks
         self.capture = host.capture_write
         self.add = host.log.add
         self.switch = host.switch
-        self.tracing = private.tracing_state()
-        self.overrides = private.has_torch_function()
+        self.overrides = private.is_overridden()
+        self.note = self._make_note()
 
     def began(self) -> int:
         """Return the tick at which a call begins."""
         return next(self.ticks)
 
-    def note(self, tensor: Any, op: str, began: int, index: object = None) -> None:
-        """Log that a tensor, or its item at a basic index, was written."""
-        if self.overrides((tensor,)):
-            # A subclass or a mode would hear our questions about the tensor.
-            with private.no_overrides():
-                return self.note(tensor, op, began, index)
-        if type(tensor) not in _PLAIN and not is_addressable(tensor):
-            return None
-        try:
-            pointer = tensor.data_ptr()
-            if not pointer or not self.switch.on or self.tracing() is not None:
+    def _make_note(self) -> Callable[..., None]:
+        """Make the function that every write calls; its names are bound once, for speed."""
+        overrides, switch, capture = self.overrides, self.switch, self.capture
+        add, ticks = self.add, self.ticks
+
+        def note(tensor: Any, op: str, began: int, index: object = None) -> None:
+            """Log that a tensor, or its item at a basic index, was written."""
+            if overrides(tensor):
+                # A subclass or a mode would hear our questions about the tensor.
+                with private.no_overrides():
+                    return note(tensor, op, began, index)
+            if type(tensor) not in _PLAIN and not is_addressable(tensor):
                 return None
-            itemsize = tensor.element_size()
-            offset = tensor.storage_offset()
-            layout = (offset, tensor.shape, tensor.stride(), itemsize, index)
-            stack, optimizer = self.capture()
-            door = "optimizer" if optimizer else ""
-            storage = pointer - offset * itemsize
-            entry = (
-                began,
-                next(self.ticks),
-                storage,
-                layout,
-                optimizer or op,
-                tensor._version,
-                door,
-                stack,
-            )
-            return self.add(entry)
-        except (RuntimeError, NotImplementedError):
-            return None  # no storage or no version: functorch, sparse, inference tensors
+            try:
+                storage = pointer = tensor.data_ptr()
+                if not pointer or not switch.on:
+                    return None
+                if offset := tensor.storage_offset():
+                    storage -= offset * tensor.element_size()
+                if index is None and tensor.is_contiguous():
+                    layout = tensor.nbytes
+                else:
+                    layout = strided(tensor, index)
+                stack, optimizer = capture()
+                door = ""
+                if optimizer:
+                    op, door = optimizer, "optimizer"
+                version = tensor._version
+                add((began, next(ticks), storage, pointer, layout, op, version, door, stack))
+            except (RuntimeError, NotImplementedError):
+                return None  # no storage or no version: functorch, sparse, inference tensors
+            return None
+
+        return note
 
     def note_many(self, tensors: Sequence[Any], op: str, began: int, door: str = "") -> None:
         """Log that every tensor of a list was written by one call."""
-        if self.overrides(tensors):
+        if any(map(self.overrides, tensors)):
             with private.no_overrides():
                 return self.note_many(tensors, op, began, door)
-        if not self.switch.on or self.tracing() is not None:
+        if not self.switch.on:
             return None
         stack, optimizer = self.capture()
-        door = door or ("optimizer" if optimizer else "")
+        if optimizer:
+            op, door = optimizer, door or "optimizer"
         order = next(self.ticks)
-        name = optimizer or op
         for tensor in tensors:
             if type(tensor) not in _PLAIN and not is_addressable(tensor):
                 continue
             try:
-                itemsize = tensor.element_size()
-                offset = tensor.storage_offset()
-                layout = (offset, tensor.shape, tensor.stride(), itemsize, None)
-                storage = tensor.data_ptr() - offset * itemsize
-                self.add((began, order, storage, layout, name, tensor._version, door, stack))
+                storage = pointer = tensor.data_ptr()
+                if offset := tensor.storage_offset():
+                    storage -= offset * tensor.element_size()
+                layout = tensor.nbytes if tensor.is_contiguous() else strided(tensor, None)
+                version = tensor._version
+                self.add((began, order, storage, pointer, layout, op, version, door, stack))
             except (RuntimeError, NotImplementedError):
                 continue
         return None
 
     def note_bump(self, storage: int, tensor: Any, op: str, began: int) -> None:
         """Log that the version was raised and no byte of `storage` changed."""
-        if not storage or not self.switch.on or self.tracing() is not None:
+        if not storage or not self.switch.on:
             return
         stack, _ = self.capture()
         try:
@@ -145,7 +149,7 @@ class Ears:
                 version = tensor._version
         except RuntimeError:
             return
-        self.add((began, next(self.ticks), storage, None, op, version, "", stack))
+        self.add((began, next(self.ticks), storage, storage, None, op, version, "", stack))
 
     def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log a call of a function that writes its first argument."""
@@ -156,6 +160,13 @@ class Ears:
             self.note_bump(address(first), first, op, began)
         else:
             self.note(first, op, began)
+
+
+def strided(tensor: Any, index: object) -> Layout:
+    """Return how a tensor lies in memory where that takes more than a number of bytes."""
+    if _tracing() is not None:
+        return int(tensor.nbytes)  # torch.jit.trace would record the question for its shape
+    return tensor.shape, tensor.stride(), tensor.element_size(), index
 
 
 def is_addressable(tensor: Any) -> bool:
@@ -211,13 +222,13 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         return _metadata_method(ears, name, original)
     note, ticks, op = ears.note, ears.ticks, OPERATORS.get(name, name)
 
-    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+    def method(*args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
-            return original(self, *args, **kwargs)
+            return original(*args, **kwargs)
         began = next(ticks)
-        result = original(self, *args, **kwargs)
+        result = original(*args, **kwargs)
         if result is not NotImplemented:
-            note(self, op, began)
+            note(args[0], op, began)
         return result
 
     return method
@@ -252,18 +263,24 @@ def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]
 
 def _function_patches(ears: Ears) -> Iterable[Patch]:
     table, nn_functions, facade = private.function_homes()
-    for name in dir(table):
-        if not _is_in_place(name) or name in NO_WRITES:
-            continue
+    doors: dict[int, FunctionDoor] = {}
+    for name in filter(_is_write, dir(table)):
         original = getattr(table, name)
-        door = FunctionDoor(original, ears.began, ears.heard)
+        doors[id(original)] = door = FunctionDoor(original, ears.began, ears.heard)
         yield Patch(facade, name, door)
-        if getattr(torch, name, None) is original:
-            yield Patch(torch, name, door)
-    for name in dir(nn_functions):
-        if _is_in_place(name):
-            door = OverridableDoor(getattr(nn_functions, name), ears.began, ears.heard)
-            yield Patch(nn_functions, name, door)
+    for name in filter(_is_write, dir(nn_functions)):
+        original = getattr(nn_functions, name)
+        doors[id(original)] = door = OverridableDoor(original, ears.began, ears.heard)
+        yield Patch(nn_functions, name, door)
+    # The same objects under further names: torch.relu_, F.threshold_.
+    for home in (torch, torch.nn.functional):
+        for name, value in list(vars(home).items()):
+            if _is_in_place(name) and id(value) in doors:
+                yield Patch(home, name, doors[id(value)])
+
+
+def _is_write(name: str) -> bool:
+    return _is_in_place(name) and name not in NO_WRITES
 
 
 def basic(index: Any) -> object:

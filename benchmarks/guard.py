@@ -1,0 +1,153 @@
+"""Measure what the guard costs: ratios against plain eager, with anomaly mode beside it.
+
+usage: python benchmarks/guard.py [--rounds N] [--only NAME] [--json FILE]
+
+One interleaved run: each round times plain, guard and anomaly mode of a workload one after
+the other, in CPU time of the thread, and the medians are compared. One torch thread, as
+noise on a shared machine is worse than a little less speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+import gradsan
+
+Step = Callable[[], Any]
+
+
+def tiny() -> Step:
+    """2000 ops on three elements, 1500 saved tensors: the worst case for a hook."""
+
+    def step() -> None:
+        y = x = torch.full((3,), 0.5, requires_grad=True)
+        for _ in range(500):
+            y = y * x
+            y = y.sin()
+            y = y + 0.1
+            y = y - 0.05
+        y.sum().backward()
+
+    return step
+
+
+def tiny_in_place() -> Step:
+    """2000 ops on three elements, half of them in place."""
+
+    def step() -> None:
+        y = x = torch.full((3,), 0.5, requires_grad=True)
+        for _ in range(500):
+            y = y * x
+            y += 0.1
+            y = y.sin()
+            y.sub_(0.05)
+        y.sum().backward()
+
+    return step
+
+
+def _training(model: nn.Module, data: torch.Tensor, optimizer: torch.optim.Optimizer) -> Step:
+    def step() -> None:
+        optimizer.zero_grad()
+        model(data).pow(2).mean().backward()
+        optimizer.step()
+
+    return step
+
+
+def mlp() -> Step:
+    """Four linear layers, batch 64, Adam."""
+    layers: list[nn.Module] = []
+    for _ in range(4):
+        layers += [nn.Linear(512, 512), nn.ReLU()]
+    model = nn.Sequential(*layers)
+    return _training(model, torch.randn(64, 512), torch.optim.Adam(model.parameters()))
+
+
+def convnet() -> Step:
+    """Convolutions with batch norm and in-place ReLU, SGD."""
+    layers: list[nn.Module] = []
+    width = 3
+    for out in (32, 32, 64, 64):
+        layers += [nn.Conv2d(width, out, 3, padding=1), nn.BatchNorm2d(out), nn.ReLU(inplace=True)]
+        width = out
+    model = nn.Sequential(*layers)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3, momentum=0.9)
+    return _training(model, torch.randn(8, 3, 24, 24), optimizer)
+
+
+def transformer() -> Step:
+    """Two encoder layers, AdamW."""
+    layer = nn.TransformerEncoderLayer(128, 4, 256, dropout=0.1, batch_first=True)
+    model = nn.TransformerEncoder(layer, 2)
+    return _training(model, torch.randn(8, 64, 128), torch.optim.AdamW(model.parameters()))
+
+
+WORKLOADS = {made.__name__: made for made in (tiny, tiny_in_place, mlp, convnet, transformer)}
+WAYS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
+    "plain": nullcontext,
+    "guard": gradsan.guard,
+    "anomaly": torch.autograd.detect_anomaly,
+}
+
+
+def timed(step: Step, way: str) -> float:
+    """Time three steps after a first one: entering a guard costs the interpreter its caches."""
+    with WAYS[way]():
+        step()
+        began = time.thread_time()
+        for _ in range(3):
+            step()
+        return (time.thread_time() - began) / 3
+
+
+def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
+    torch.manual_seed(0)
+    step = make()
+    for way in WAYS:
+        timed(step, way)
+    times: dict[str, list[float]] = {way: [] for way in WAYS}
+    for _ in range(rounds):
+        for way in WAYS:
+            times[way].append(timed(step, way))
+    plain = statistics.median(times["plain"])
+    ratios = {way: round(statistics.median(times[way]) / plain, 3) for way in ("guard", "anomaly")}
+    return {"plain_ms": round(plain * 1e3, 3), **ratios}
+
+
+def run(rounds: int, only: str) -> Iterator[tuple[str, dict[str, float]]]:
+    for name, make in WORKLOADS.items():
+        if only in name:
+            yield name, measure(make, rounds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--json", type=Path)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    results = {}
+    for name, result in run(args.rounds, args.only):
+        results[name] = result
+        print(f"{name:14}", "  ".join(f"{key} {value}" for key, value in result.items()))
+    if args.json:
+        versions = {"python": platform.python_version(), "torch": str(torch.__version__)}
+        text = json.dumps({"benchmark": "guard", **versions, "results": results}, indent=2)
+        args.json.write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gradsan.model.event import Hazard
 from gradsan.model.finding import Edit, Finding, Fix
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import formula, runtime_labels, spot_label
-from gradsan.static.query import Query, StaticHazard
+from gradsan.rules.telling import HazardWords, formula, runtime_labels, tell_hazards
+from gradsan.static.query import Query
 
 RULE = Rule(
     code="GS101",
@@ -81,30 +81,18 @@ RULE = Rule(
 )
 
 
+_WORDS = HazardWords(
+    message="`{target}` is changed in place after {op} saved it",
+    saved="{op} keeps {what} for backward",
+    changed="{write} writes into the same memory",
+    needed="backward of {op} reads the value of line {row}",
+    why="After the write it is another value.",
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell every write to a value that is kept and still needed."""
-    for hazard in query.hazards():
-        if not hazard.write.through:
-            yield _tell_static(hazard)
-
-
-def _tell_static(hazard: StaticHazard) -> Finding:
-    save, write, use = hazard.save, hazard.write, hazard.use
-    row = save.spot.place.start.row
-    labels = [
-        spot_label("saved", save.spot, f"{save.op} keeps {save.what} for backward"),
-        spot_label("changed", write.spot, f"{write.op} writes into the same memory"),
-    ]
-    if use.spot:
-        text = f"backward of {save.op} reads the value of line {row}"
-        labels.append(spot_label("needed", use.spot, text))
-    return RULE.finding(
-        f"`{write.target}` is changed in place after {save.op} saved it",
-        write.spot.place,
-        labels=tuple(labels),
-        why=formula(save.op),
-        confidence=hazard.confidence,
-    )
+    yield from tell_hazards(RULE, query, "", _WORDS)
 
 
 def runtime(hazard: Hazard) -> Finding | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gradsan.model.event import Hazard
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import formula, runtime_labels, spot_label
-from gradsan.static.query import Query, StaticHazard
+from gradsan.rules.telling import HazardWords, formula, runtime_labels, tell_hazards
+from gradsan.static.query import Query
 
 RULE = Rule(
     code="GS201",
@@ -61,30 +61,19 @@ RULE = Rule(
 )
 
 
+_WORDS = HazardWords(
+    message="`{target}` is changed through .data after {op} saved it: "
+    "the gradient is wrong and nothing raises",
+    saved="{op} keeps {what} for backward",
+    changed="{write} writes; no version counter notices",
+    needed="backward of {op} reads the changed values and raises nothing",
+    why="A write through .data is not counted, so PyTorch cannot notice.",
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell every write through `.data` to a value that is kept and still needed."""
-    for hazard in query.hazards():
-        if hazard.write.through == "data":
-            yield _tell_static(hazard)
-
-
-def _tell_static(hazard: StaticHazard) -> Finding:
-    save, write, use = hazard.save, hazard.write, hazard.use
-    labels = [
-        spot_label("saved", save.spot, f"{save.op} keeps {save.what} for backward"),
-        spot_label("changed", write.spot, f"{write.op} writes; no version counter notices"),
-    ]
-    if use.spot:
-        text = f"backward of {save.op} reads the changed values and raises nothing"
-        labels.append(spot_label("needed", use.spot, text))
-    return RULE.finding(
-        f"`{write.target}` is changed through .data after {save.op} saved it: "
-        "the gradient is wrong and nothing raises",
-        write.spot.place,
-        labels=tuple(labels),
-        why=f"{formula(save.op)} A write through .data is not counted, so PyTorch cannot notice.",
-        confidence=hazard.confidence,
-    )
+    yield from tell_hazards(RULE, query, "data", _WORDS)
 
 
 def runtime(hazard: Hazard) -> Finding | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gradsan.model.event import Hazard
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import runtime_labels, spot_label
-from gradsan.static.query import Query, StaticHazard
+from gradsan.rules.telling import HazardWords, runtime_labels, tell_hazards
+from gradsan.static.query import Query
 
 _SETUP = """
 import torch
@@ -65,32 +65,18 @@ _CHOICES = (
 )
 
 
+_WORDS = HazardWords(
+    message="`{target}.step()` changes weights that a later backward still needs",
+    saved="keeps its weights, to send gradient to its input",
+    changed="{write} writes those weights in place",
+    needed="goes back through the weights as they were on line {row}",
+    fix=Fix("display", _CHOICES),
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell a step between a forward and the backward that needs its weights, once a step."""
-    told = set()
-    for hazard in query.hazards():
-        if hazard.write.through == "optimizer" and hazard.write.spot.place not in told:
-            told.add(hazard.write.spot.place)
-            yield _tell_static(hazard)
-
-
-def _tell_static(hazard: StaticHazard) -> Finding:
-    save, write, use = hazard.save, hazard.write, hazard.use
-    row = save.spot.place.start.row
-    labels = [
-        spot_label("saved", save.spot, "keeps its weights, to send gradient to its input"),
-        spot_label("changed", write.spot, f"{write.op} writes those weights in place"),
-    ]
-    if use.spot:
-        text = f"goes back through the weights as they were on line {row}"
-        labels.append(spot_label("needed", use.spot, text))
-    return RULE.finding(
-        f"`{write.target}.step()` changes weights that a later backward still needs",
-        write.spot.place,
-        labels=tuple(labels),
-        confidence=hazard.confidence,
-        fix=Fix("display", _CHOICES),
-    )
+    yield from tell_hazards(RULE, query, "optimizer", _WORDS)
 
 
 def runtime(hazard: Hazard) -> Finding | None:

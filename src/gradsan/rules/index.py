@@ -96,8 +96,10 @@ def unknown(key: str) -> str:
     """Say that there is no such rule, and what was perhaps meant."""
     codes = [entry.rule.code for entry in entries()]
     names = [entry.rule.name for entry in entries()]
-    near = get_close_matches(key.upper(), codes, n=1) or get_close_matches(
-        key.lower(), names, n=1, cutoff=0.5
+    near = (
+        [code for code in codes if len(key) > 2 and code.startswith(key.upper())]
+        or get_close_matches(key.upper(), codes, n=1)
+        or get_close_matches(key.lower(), names, n=1, cutoff=0.5)
     )
     meant = f"; did you mean {near[0]}?" if near else ""
     return f'unknown rule "{key}"{meant} (gradsan rule --all lists them)'

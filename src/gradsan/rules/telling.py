@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from gradsan.model.event import Hazard, Site
-from gradsan.model.finding import Label, Role
-from gradsan.static.query import Spot
+from gradsan.model.finding import Finding, Fix, Label, Outcome, Role
+from gradsan.model.rule import Rule
+from gradsan.static.query import Incident, Query, Spot, StaticHazard
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a rule says of an incident; an empty text means that the place is not told."""
+
+    message: str
+    guilty: str
+    made: str = ""
+    needed: str = ""
+    when_silent: Outcome | None = None  # the outcome if nothing raises
+    made_role: Role = "made"
+
+
+@dataclass(frozen=True, slots=True)
+class HazardWords:
+    """What a rule says of a hazard: `{target}`, `{write}`, `{op}`, `{what}`, `{row}`."""
+
+    message: str
+    saved: str
+    changed: str
+    needed: str
+    why: str = ""  # after the formula; empty: the rule's own reason
+    fix: Fix | None = None
 
 
 def spot_label(role: Role, spot: Spot, text: str) -> Label:
     """Label a place that check has seen."""
     return Label(role, spot.place, text, spot.function, spot.source)
+
+
+def hazard_labels(hazard: StaticHazard, saved: str, changed: str, needed: str) -> tuple[Label, ...]:
+    """Label the three places of a static hazard, as far as they are known, in time order."""
+    told: tuple[tuple[Role, Spot | None, str], ...] = (
+        ("saved", hazard.save.spot, saved),
+        ("changed", hazard.write.spot, changed),
+        ("needed", hazard.use.spot, needed),
+    )
+    return tuple(spot_label(role, spot, text) for role, spot, text in told if spot)
 
 
 def site_label(role: Role, site: Site, text: str) -> Label:
@@ -64,3 +102,64 @@ def formula(op: str) -> str:
     plain = op.lower().rstrip("_")
     general = f"Backward of {op or 'the op'} reads the value it kept."
     return _FORMULAS.get(_SAME.get(plain, plain), general)
+
+
+def tell_incidents(
+    rule: Rule, query: Query, kind: str, words: Words, role: Role = "changed"
+) -> Iterator[Finding]:
+    """Tell the incidents of one kind: `{subject}` and `{detail}` are filled in."""
+    for incident in query.incidents(kind):
+        yield _tell_incident(rule, incident, words, role)
+
+
+def _tell_incident(rule: Rule, incident: Incident, words: Words, role: Role) -> Finding:
+    def fill(text: str) -> str:
+        return text.format(subject=incident.subject, detail=incident.detail)
+
+    told: list[tuple[Role, Spot | None, str]] = [
+        (words.made_role, incident.made if words.made else None, words.made),
+        (role, incident.spot, words.guilty),
+        ("needed", incident.needed if words.needed else None, words.needed),
+    ]
+    outcome: Outcome = rule.outcome
+    if words.when_silent and not incident.raises:
+        outcome = words.when_silent
+    return rule.finding(
+        fill(words.message),
+        incident.spot.place,
+        labels=tuple(spot_label(name, spot, fill(text)) for name, spot, text in told if spot),
+        outcome=outcome,
+        confidence=incident.confidence,
+    )
+
+
+def tell_hazards(rule: Rule, query: Query, through: str, words: HazardWords) -> Iterator[Finding]:
+    """Tell the hazards whose write went through one door, each write once."""
+    told = set()
+    for hazard in query.hazards():
+        place = hazard.write.spot.place
+        if hazard.write.through == through and place not in told:
+            told.add(place)
+            yield _tell_hazard(rule, hazard, words)
+
+
+def _tell_hazard(rule: Rule, hazard: StaticHazard, words: HazardWords) -> Finding:
+    save, write = hazard.save, hazard.write
+
+    def fill(text: str) -> str:
+        return text.format(
+            target=write.target,
+            write=write.op,
+            op=save.op,
+            what=save.what,
+            row=save.spot.place.start.row,
+        )
+
+    return rule.finding(
+        fill(words.message),
+        write.spot.place,
+        labels=hazard_labels(hazard, fill(words.saved), fill(words.changed), fill(words.needed)),
+        why=f"{formula(save.op)} {words.why}" if words.why else "",
+        confidence=hazard.confidence,
+        fix=words.fix,
+    )

@@ -1,4 +1,4 @@
-"""What a call does: torch functions, tensor methods, modules, and functions of the file.
+"""What a call does: dispatch by what is called, and the functions of torch.
 
 Arguments come in as values; syntax stays outside, but for the node that gives the place.
 What is not known gives `Unknown` back, and what was handed to it has escaped.
@@ -7,10 +7,11 @@ What is not known gives `Unknown` back, and what was handed to it has escaped.
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
+from collections.abc import Callable
 
-from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op, is_true, without
+from gradsan.static.builtins import call_builtin, call_container
+from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
 from gradsan.static.modules import (
     call_method,
@@ -18,10 +19,14 @@ from gradsan.static.modules import (
     make_instance,
     make_layer,
     make_optimizer,
+    wrap_module,
 )
+from gradsan.static.nonfinite import inspect_where, knows_zero
+from gradsan.static.numpy_calls import call_numpy
+from gradsan.static.saving import apply, apply_unknown
+from gradsan.static.tensors import call_split, call_tensor
+from gradsan.static.training import backward, gradient
 from gradsan.static.values import (
-    NONE,
-    NUMBER,
     UNKNOWN,
     Class,
     Function,
@@ -34,17 +39,18 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write_op
+from gradsan.static.writing import Writing, write, write_op
 
-_OP_HOMES = ("torch", "torch.nn.functional", "torch.Tensor", "torch.special", "torch.linalg")
-_FACTORIES = frozenset(
-    "zeros ones empty full rand randn linspace eye tensor as_tensor "  # noqa: SIM905
-    "zeros_like ones_like empty_like full_like rand_like randn_like".split()
+_OP_HOMES = frozenset(
+    {"torch", "torch.nn.functional", "torch.Tensor", "torch.special", "torch.linalg", "torch.fft"}
 )
-_INTEGER_FACTORIES = frozenset({"randint", "arange", "randperm"})
-_NOT_WRITES = frozenset({"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_"})
-_NUMBERS = frozenset({"item", "size", "dim", "numel", "tolist", "ndimension", "stride"})
+_FACTORIES = frozenset(
+    "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
+    "zeros_like ones_like empty_like full_like rand_like randn_like normal".split()
+)
+_INTEGERS = frozenset({"randint", "arange", "randperm", "bincount", "randint_like"})
 _GRAD_SWITCHES = {"torch.no_grad": False, "torch.inference_mode": False, "torch.enable_grad": True}
+_SAME_FUNCTION = frozenset({"torch.compile", "torch.jit.script", "torch.jit.ignore"})
 
 
 def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
@@ -53,13 +59,18 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
         case Ref(name):
             return _call_outside(m, node, name, args)
         case Method(owner=Tensor() as tensor, name=name):
-            return _call_method(m, node, tensor, name, args)
-        case Method(owner=Object(), name="append" | "extend" | "insert"):
-            return _append(m, function.owner, args)
+            return call_tensor(m, node, tensor, name, args)
+        case Method(owner=Class() as cls, name="apply"):
+            return apply_function(m, node, cls, args)
         case Method(owner=Object() as owner, name=name):
+            if m.state.objects[owner.id].cls == CONTEXT:
+                return call_context(m, node, owner, name, args)
+            if m.state.objects[owner.id].cls is None:
+                return call_container(m, node, owner, name, args)
             return call_method(m, node, owner, name, args)
         case Function():
-            return m.enter(m, node, function, args)
+            result: Value = m.enter(m, node, function, args)
+            return result
         case Class():
             return make_instance(m, node, function, args)
         case Object():
@@ -77,42 +88,81 @@ def grad_switch(value: Value) -> bool | None:
     return _GRAD_SWITCHES.get(value.name) if isinstance(value, Ref) else None
 
 
-# -- torch ---------------------------------------------------------------------------------
-
-
 def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     home, _, last = name.rpartition(".")
+    if special := _SPECIAL.get(name):
+        return special(m, node, args)
     if name in _GRAD_SWITCHES:
         return Ref(name)
-    if home == "torch" and last in _FACTORIES | _INTEGER_FACTORIES:
-        return _make_factory(m, last, args)
-    if name == "torch.nn.Parameter" or name == "torch.nn.parameter.Parameter":
-        return m.new_tensor(Storage(Needs.YES, is_leaf=True, is_float=True))
-    if name == "torch.autograd.backward" and args.positional:
-        return _backward(m, node, args.positional[0])
-    if name == "torch.autograd.grad" and args.positional:
-        _backward(m, node, args.positional[0])
-        return UNKNOWN
+    if name in _SAME_FUNCTION:
+        return args.positional[0] if args.positional else UNKNOWN
+    if home.startswith("torch.nn.utils"):
+        return wrap_module(m, last, args)
+    if home == "torch" and (last in _FACTORIES or last in _INTEGERS):
+        return _make_factory(m, node, last, args)
     if home in _OP_HOMES:
         return _call_op(m, node, last, args)
     if home in ("torch.nn", "torch.nn.modules"):
         return make_layer(m, last, args)
     if home == "torch.optim":
-        return make_optimizer(m, last, args)
+        return make_optimizer(m, node, last, args)
+    if name.startswith("numpy."):
+        return call_numpy(m, node, last, args)
     if not home:
-        return NUMBER  # the builtins that `lookup` knows: float, len, range and the like
+        return call_builtin(m, node, last, args)
     return m.lose(args.all())
 
 
-def _make_factory(m: Machine, name: str, args: Arguments) -> Value:
+# -- torch ---------------------------------------------------------------------------------
+
+
+def _make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    needs = _asked(args)
+    is_integer = name in _INTEGERS and "dtype" not in args.named and not needs
+    is_float = False if is_integer else None
+    made = m.spot(node)
+    return m.new_tensor(Storage(needs, is_leaf=True, is_float=is_float, made=made))
+
+
+def _asked(args: Arguments) -> Needs:
     asked = args.flag("requires_grad")
-    needs = Needs.NO
     if isinstance(asked, Number):
-        needs = Needs.YES if asked.value is True else Needs.NO
-    elif "requires_grad" in args.named:
-        needs = Needs.MAYBE
-    is_integer = name in _INTEGER_FACTORIES and "dtype" not in args.named and not needs
-    return m.new_tensor(Storage(needs, is_leaf=True, is_float=False if is_integer else None))
+        return Needs.YES if asked.value is True else Needs.NO
+    return Needs.MAYBE
+
+
+def _tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.tensor(data): a copy out of the graph."""
+    result = _make_factory(m, node, "tensor", args)
+    has_zero = knows_zero(node.args[0] if node.args else None)
+    values = args.positional[:1]
+    cuts = m.cuts(values)
+    if m.leaves(values) and m.state.grad_on:
+        cuts |= {m.new_cut("tensor", m.spot(node), values, "torch.tensor")}
+    if isinstance(result, Tensor):
+        m.change(result, cuts=cuts, has_zero=has_zero)
+    return result
+
+
+def _as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.as_tensor, from_numpy: the same memory."""
+    source = args.flag("data", 0)
+    if isinstance(source, Tensor):
+        if source.door == "numpy":
+            return Tensor(source.storage, "", source.detached)
+        return source
+    return _tensor(m, node, args)
+
+
+def _parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    values = args.positional[:1]
+    cuts: frozenset[int] = m.cuts(values)
+    if m.leaves(values) and m.state.grad_on:
+        cuts |= {m.new_cut("parameter", m.spot(node), values, "nn.Parameter")}
+    asked = args.flag("requires_grad", 1)
+    off = isinstance(asked, Number) and asked.known and asked.value is False
+    needs = Needs.NO if off else Needs.YES
+    return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
 
 
 def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
@@ -125,58 +175,58 @@ def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     if is_true(args.flag("inplace")) and positional and isinstance(positional[0], Tensor):
         rest = Arguments(positional[1:], without(args.named, "inplace"), nodes[1:])
         return write_op(m, node, positional[0], nodes[0], f"{name}_", rest, shown=name)
+    if positional and (parts := call_split(m, node, name, positional[0], args)):
+        return parts
     if "out" in args.named:
-        return m.lose(args.all())
+        return _call_out(m, node, name, args)
+    if name == "where":
+        inspect_where(m, node, positional)
     op = find_op(name, args)
     if op is None:
-        return m.apply_unknown(args.all())
-    return m.apply(op, bind(op, args), node)
+        return apply_unknown(m, args.all())
+    return apply(m, op, bind(op, args), node)
 
 
-# -- tensors -------------------------------------------------------------------------------
+def _call_out(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """An op with out=: it writes there and records nothing."""
+    out = args.named["out"]
+    target = next((k.value for k in node.keywords if k.arg == "out"), node.func)
+    if isinstance(out, Tensor):
+        write(m, out, Writing(node, target, f"{name}(out=)", "function"))
+    return out
 
 
-def _call_method(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
-    if name == "backward":
-        return _backward(m, node, owner)
-    if name in _NUMBERS:
-        return NUMBER
-    if name == "detach":
-        return Tensor(owner.storage, owner.door, detached=True)
-    if name == "requires_grad_":
-        return _require_grad(m, owner, args)
-    if name.endswith("_") and not name.endswith("__") and name not in _NOT_WRITES:
-        target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-        return write_op(m, node, owner, target, name, args)
-    if name in ("float", "double", "half", "to", "type", "cuda", "cpu", "bfloat16"):
-        return owner if name in ("to", "cuda", "cpu") else m.apply(_copy(), {"self": owner}, node)
-    op = find_op(name, args, has_self=True)
-    if op is None:
-        return m.apply_unknown([owner, *args.all()])
-    return m.apply(op, bind(op, args, owner), node)
+def _backward(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    return backward(m, node, args.flag("tensors", 0), args)
 
 
-def _copy() -> Op:
-    return Op("clone", ("self",))
+def _grad(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    return gradient(m, node, args) if args.positional else UNKNOWN
 
 
-def _require_grad(m: Machine, owner: Tensor, args: Arguments) -> Value:
-    asked = args.flag("requires_grad", 0)
-    storage = m.storage(owner)
-    off = isinstance(asked, Number) and asked.known and asked.value is False
-    needs = Needs.NO if off else Needs.YES
-    m.state.storages[owner.storage] = replace(storage, needs=needs, is_leaf=True)
-    return owner
+def _set_grad_enabled(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    mode = args.flag("mode", 0)
+    if isinstance(mode, Number) and mode.known:
+        return Ref("torch.enable_grad" if mode.value else "torch.no_grad")
+    return UNKNOWN
 
 
-def _backward(m: Machine, node: ast.Call, loss: Value) -> Value:
-    m.use(loss, node, "backward()", Needs.YES)
-    return NONE
+def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """copy.deepcopy of a module: new weights, the same shape of things."""
+    source = args.flag("x", 0)
+    return m.copy_object(source) if isinstance(source, Object) else m.lose(args.all())
 
 
-def _append(m: Machine, owner: Value, args: Arguments) -> Value:
-    if isinstance(owner, Object) and args.positional:
-        parts = m.state.objects[owner.id]
-        if parts.items is not None:
-            parts.items.append(args.positional[-1])
-    return NONE
+_SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
+    "torch.tensor": _tensor,
+    "torch.as_tensor": _as_tensor,
+    "torch.asarray": _as_tensor,
+    "torch.from_numpy": _as_tensor,
+    "torch.nn.Parameter": _parameter,
+    "torch.nn.parameter.Parameter": _parameter,
+    "torch.autograd.backward": _backward,
+    "torch.autograd.grad": _grad,
+    "torch.set_grad_enabled": _set_grad_enabled,
+    "torch.utils.checkpoint.checkpoint": checkpoint,
+    "copy.deepcopy": _deepcopy,
+}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from gradsan.ops.table import Op, find, torch_ops
 from gradsan.static.arguments import Arguments
+from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
+from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method
+from gradsan.static.saving import apply, apply_unknown, without_saves
+from gradsan.static.tensors import iterate, tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -25,8 +28,10 @@ from gradsan.static.values import (
     Ref,
     Storage,
     Tensor,
+    Unknown,
     Value,
 )
+from gradsan.static.writing import read_overwritten
 
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -38,6 +43,7 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.Mod: "remainder",
     ast.FloorDiv: "floor_divide",
 }
+MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 SIGNS: dict[type[ast.operator], str] = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -53,8 +59,6 @@ SIGNS: dict[type[ast.operator], str] = {
     ast.LShift: "<<",
     ast.RShift: ">>",
 }
-_VIEWS = frozenset({"T", "mT", "H", "mH", "real", "imag"})
-_BUILTINS = frozenset({"float", "int", "len", "bool", "str", "abs", "min", "max", "range"})
 
 
 def evaluate(m: Machine, node: ast.expr | None) -> Value:
@@ -78,11 +82,14 @@ def lookup(m: Machine, name: str, frames: tuple[int, ...]) -> Value:
     for frame in frames:
         if name in m.state.frames.get(frame, {}):
             return m.state.frames[frame][name]
-    return Ref(name) if name in _BUILTINS else UNKNOWN
+    return Ref(name) if name in NAMES else UNKNOWN
 
 
 def _name(m: Machine, node: ast.Name) -> Value:
-    return lookup(m, node.id, m.scope)
+    value = lookup(m, node.id, m.scope)
+    if isinstance(value, Tensor) and m.storage(value).overwritten:
+        read_overwritten(m, node.id, value)
+    return value
 
 
 def _constant(m: Machine, node: ast.Constant) -> Value:
@@ -90,16 +97,16 @@ def _constant(m: Machine, node: ast.Constant) -> Value:
 
 
 def _attribute(m: Machine, node: ast.Attribute) -> Value:
-    return get_attribute(m, evaluate(m, node.value), node.attr)
+    return get_attribute(m, evaluate(m, node.value), node.attr, node)
 
 
-def get_attribute(m: Machine, owner: Value, name: str) -> Value:
+def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     """Return an attribute of a value."""
     match owner:
         case Ref(base):
             return Ref(f"{base}.{name}")
         case Tensor():
-            return _tensor_attribute(m, owner, name)
+            return tensor_attribute(m, owner, name, node)
         case Object(key):
             parts = m.state.objects[key]
             if name in parts.attributes:
@@ -107,22 +114,12 @@ def get_attribute(m: Machine, owner: Value, name: str) -> Value:
             if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
                 return Function(method, f"{parts.cls.name}.{name}", parts.cls.frames, owner)
             return Method(owner, name)
+        case Class() if name == "apply" and is_function(owner):
+            return Method(owner, name)
         case Class() if method := find_method(owner, name):
             return Function(method, f"{owner.name}.{name}", owner.frames)
         case _:
             return UNKNOWN
-
-
-def _tensor_attribute(m: Machine, owner: Tensor, name: str) -> Value:
-    if name == "data":
-        return Tensor(owner.storage, "data", detached=True)
-    if name in _VIEWS:
-        return owner
-    if name == "grad":
-        return m.new_tensor(Storage(has_escaped=True))
-    if name in ("shape", "ndim", "dtype", "device", "requires_grad", "is_leaf", "grad_fn"):
-        return NUMBER
-    return Method(owner, name)
 
 
 def _call(m: Machine, node: ast.Call) -> Value:
@@ -178,19 +175,20 @@ def binary(
 ) -> Value:
     """Apply an operator; only tensors and numbers give anything."""
     if not isinstance(left, Tensor) and not isinstance(right, Tensor):
-        numbers = isinstance(left, Number) and isinstance(right, Number)
-        return NUMBER if numbers else UNKNOWN
+        if isinstance(left, Number) and isinstance(right, Number):
+            return Number(cuts=left.cuts | right.cuts)
+        return UNKNOWN
     name = OPERATORS.get(operator, "")
     if not isinstance(left, Tensor) and operator is ast.Div:
         # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
-        return m.apply(replace(_row("div"), saves=()), {"self": left, "other": right}, node)
+        return apply(m, without_saves(_row("div")), {"self": left, "other": right}, node)
     op = find(name, 2)
     if op is None:
-        return m.new_tensor(Storage(is_float=False))
+        return m.new_tensor(Storage(is_float=False, cuts=m.cuts([left, right])))
     if isinstance(left, Number) and name == "pow":
         # `2 ** x` keeps its result.
-        return m.apply(_row("exp"), {"self": right}, node, shown="pow")
-    return m.apply(op, dict(zip(op.parameters, (left, right), strict=False)), node)
+        return apply(m, _row("exp"), {"self": right}, node, shown="pow")
+    return apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
 
 
 def _row(name: str) -> Op:
@@ -200,9 +198,10 @@ def _row(name: str) -> Op:
 def _unary(m: Machine, node: ast.UnaryOp) -> Value:
     value = evaluate(m, node.operand)
     if isinstance(value, Tensor):
-        if isinstance(node.op, ast.USub):
-            return m.apply(_row("neg"), {"self": value}, node)
-        return value if isinstance(node.op, ast.UAdd) else m.new_tensor(Storage(is_float=False))
+        if isinstance(node.op, ast.UAdd):
+            return value
+        row = "neg" if isinstance(node.op, ast.USub) else "logical_not"
+        return apply(m, _row(row), {"self": value}, node)
     if isinstance(value, Number) and isinstance(node.op, ast.Not) and value.known:
         return Number(not value.value, known=True)
     return NUMBER if isinstance(value, Number) else UNKNOWN
@@ -211,7 +210,24 @@ def _unary(m: Machine, node: ast.UnaryOp) -> Value:
 def _compare(m: Machine, node: ast.Compare) -> Value:
     values = [evaluate(m, item) for item in (node.left, *node.comparators)]
     if any(isinstance(value, Tensor) for value in values):
-        return m.new_tensor(Storage(is_float=False))
+        bound = {str(at): value for at, value in enumerate(values)}
+        return apply(m, _row("eq"), bound, node)
+    return _compare_numbers(node, values)
+
+
+def _compare_numbers(node: ast.Compare, values: list[Value]) -> Value:
+    match node.ops, values:
+        case [ast.Eq()], [Number(left, True), Number(right, True)]:
+            return Number(left == right, known=True)
+        case [ast.Is()], [Number(left, True), Number(None, True)]:
+            return Number(left is None, known=True)
+        case [ast.IsNot()], [Number(left, True), Number(None, True)]:
+            return Number(left is not None, known=True)
+        case [ast.Is() | ast.IsNot() as test], [
+            Tensor() | Object() | Function(),
+            Number(None, True),
+        ]:
+            return Number(isinstance(test, ast.IsNot), known=True)
     return NUMBER
 
 
@@ -222,14 +238,33 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):
-        return base if m.state.grad_on else Tensor(base.storage, base.door, detached=True)
-    return m.apply(_row("clone"), {"self": base}, node, shown="index")
+        return apply(m, _row("view"), {"self": base}, node)
+    if isinstance(index, Unknown) or _has_unknown(m, index):
+        return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
+    return apply(m, _row("clone"), {"self": base, "index": index}, node, shown="indexing")
+
+
+def _has_unknown(m: Machine, index: Value) -> bool:
+    if not isinstance(index, Object):
+        return False
+    return any(isinstance(item, Unknown) for item in m.state.objects[index.id].items or ())
 
 
 def _item(m: Machine, base: Object, index: Value) -> Value:
-    items = m.state.objects[base.id].items
-    if items is None or not isinstance(index, Number) or not isinstance(index.value, int):
+    parts = m.state.objects[base.id]
+    if parts.keys is not None:
+        for key, value in zip(parts.keys, parts.items or (), strict=False):
+            if key == index and isinstance(key, Number) and key.known:
+                return value
         return UNKNOWN
+    items = parts.items
+    if items and parts.is_open:
+        return items[0]
+    if items is None or not isinstance(index, Number) or not isinstance(index.value, int):
+        if not items or not isinstance(index, Number):
+            return UNKNOWN
+        same = all(isinstance(item, type(items[0])) for item in items)
+        return items[0] if same else UNKNOWN
     return items[index.value] if -len(items) <= index.value < len(items) else UNKNOWN
 
 
@@ -260,14 +295,16 @@ def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
 
 
 def _dict(m: Machine, node: ast.Dict) -> Value:
-    for item in (*node.keys, *node.values):
-        if item is not None:
-            m.escape(evaluate(m, item))
-    return UNKNOWN
+    if any(key is None for key in node.keys):
+        return m.lose([evaluate(m, item) for item in node.values])
+    keys = [evaluate(m, key) for key in node.keys]
+    return m.new_object(Parts(items=[evaluate(m, item) for item in node.values], keys=keys))
 
 
 def _if(m: Machine, node: ast.IfExp) -> Value:
-    evaluate(m, node.test)
+    test = evaluate(m, node.test)
+    if isinstance(test, Number) and test.known:
+        return evaluate(m, node.body if test.value else node.orelse)
     return evaluate(m, node.orelse if m.tape.choose(2) else node.body)
 
 
@@ -292,30 +329,56 @@ def _slice(m: Machine, node: ast.Slice) -> Value:
     return NUMBER
 
 
-def each(over: Value) -> Value:
-    """Return what one element of an iterable is."""
-    return over if isinstance(over, (Number, Tensor)) else UNKNOWN  # of a tensor: views
-
-
 def _comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
-    """Take two elements for as many as there may be."""
+    """Walk the elements that are known, two for as many as there may be."""
     frame = m.fresh_id()
     m.state.frames[frame] = {}
     scope, m.scope = m.scope, (frame, *m.scope)
+    items: list[Value] = []
     try:
-        for generator in node.generators:
-            value = each(evaluate(m, generator.iter))
-            for name in ast.walk(generator.target):
-                if isinstance(name, ast.Name):
-                    whole = name is generator.target
-                    m.state.frames[frame][name.id] = value if whole else each(value)
-            for test in generator.ifs:
-                evaluate(m, test)
-        items = [evaluate(m, node.elt) for _ in range(2)]
+        _generate(m, node, 0, items)
     finally:
         m.scope = scope
         del m.state.frames[frame]
-    return m.new_object(Parts(items=items))
+    return m.new_object(Parts(items=items, is_open=len(items) <= 2))
+
+
+def _generate(m: Machine, node: Any, depth: int, items: list[Value]) -> None:
+    if depth == len(node.generators):
+        items.append(evaluate(m, node.elt))
+        return
+    generator = node.generators[depth]
+    elements = iterate(m, evaluate(m, generator.iter), generator.iter)
+    if len(elements) == 1:
+        elements = elements * 2
+    for element in elements[:MAX_ELEMENTS]:
+        bind_target(m, generator.target, element)
+        for test in generator.ifs:
+            evaluate(m, test)
+        _generate(m, node, depth + 1, items)
+
+
+def bind_target(m: Machine, target: ast.expr, value: Value) -> None:
+    """Bind names (or tuples of names) in the innermost frame."""
+    if isinstance(target, ast.Name):
+        m.state.frames[m.scope[0]][target.id] = value
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        parts = unpacked(m, value, len(target.elts), target)
+        for item, part in zip(target.elts, parts, strict=True):
+            bind_target(m, item, part)
+    elif isinstance(target, ast.Starred):
+        bind_target(m, target.value, UNKNOWN)
+
+
+def unpacked(m: Machine, value: Value, count: int, node: ast.expr) -> list[Value]:
+    """Return the parts that unpacking gives."""
+    items = iterate(m, value, node)
+    if len(items) == count:
+        return items
+    is_open = isinstance(value, Object) and m.state.objects[value.id].is_open
+    if items and (is_open or isinstance(value, (Tensor, Number))):
+        return [items[0]] * count
+    return [UNKNOWN] * count
 
 
 def _dict_comprehension(m: Machine, node: ast.DictComp) -> Value:

@@ -9,7 +9,7 @@ from functools import cached_property
 from gradsan.model.finding import Place
 from gradsan.static.flow import walk
 from gradsan.static.machine import Facts
-from gradsan.static.query import StaticHazard, StaticWrite
+from gradsan.static.query import Incident, StaticHazard, StaticWrite
 from gradsan.static.source import Source
 
 
@@ -35,6 +35,11 @@ class FileQuery:
             self.facts.hazards.values(),
             key=lambda hazard: (hazard.write.spot.place, hazard.save.order),
         )
+
+    def incidents(self, kind: str) -> Iterator[Incident]:
+        """Yield what of this kind goes wrong, once per place."""
+        found = (item for item in self.facts.incidents.values() if item.kind == kind)
+        yield from sorted(found, key=lambda item: item.spot.place)
 
     def text(self, place: Place) -> str:
         """Return the source at a place."""

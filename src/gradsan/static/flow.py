@@ -19,6 +19,7 @@ from gradsan.static.machine import MAX_DEPTH, Facts, Machine, OutOfSteps, Tape
 from gradsan.static.modules import make_instance
 from gradsan.static.source import Source, children
 from gradsan.static.statements import AnyFunction, block, execute
+from gradsan.static.training import tell_lost_leaves
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -44,6 +45,9 @@ def walk(source: Source) -> Facts:
     m.state.frames[module] = {}
     m.scope = (module,)
     states = _run_root(m, source.tree.body)
+    for state in states:
+        m.state = state
+        tell_lost_leaves(m)
     base = states[0] if states else m.state
     for function in _functions(m, base, source.tree.body, (module,), ""):
         if function.node not in m.seen:
@@ -149,7 +153,8 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
         for value in args.all():
             m.escape(value)
         return UNKNOWN
-    scope, statement, grad_on, returned = m.scope, m.statement, m.state.grad_on, m.returned
+    scope, statement, returned = m.scope, m.statement, m.returned
+    mode = m.state.grad_on, m.state.grad_off_at
     frame = _bind(m, function, args)
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
@@ -159,7 +164,7 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
     finally:
         m.functions.pop()
         m.scope, m.statement, m.returned = scope, statement, returned
-        m.state.grad_on = grad_on
+        m.state.grad_on, m.state.grad_off_at = mode
         if not _is_captured(function.node):
             del m.state.frames[frame]
     return result
@@ -181,6 +186,7 @@ def _set_grad_mode(m: Machine, function: Function) -> None:
         value = evaluate(m, item.func if isinstance(item, ast.Call) else item)
         if (switch := grad_switch(value)) is not None:
             m.state.grad_on = switch
+            m.state.grad_off_at = None if switch else m.spot(item)
 
 
 @cache

@@ -1,7 +1,7 @@
 """The machine that the interpreter drives: one path through the source.
 
-It makes storages, records what is saved and written, and joins them into hazards when
-backward runs. It knows nothing of syntax.
+It holds the state of the path, makes storages and answers what is known of values. What ops
+do to them is in `saving.py`, `writing.py` and `training.py`. It knows nothing of syntax.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from gradsan.ops.table import Kept, Op
-from gradsan.static.query import Form, Spot, StaticHazard, StaticSave, StaticUse, StaticWrite
+from gradsan.model.finding import Confidence
+from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source
 from gradsan.static.values import (
-    LiveSave,
+    Cut,
     Needs,
+    Number,
     Object,
     Parts,
     State,
@@ -65,24 +66,13 @@ class Tape:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """How a statement writes: what the machine needs to tell it."""
-
-    node: ast.expr | ast.stmt  # its own place
-    target: ast.expr
-    op: str
-    form: Form
-    rebinds: str = ""
-    through: str = ""  # a door that is not the tensor's own
-
-
 @dataclass(slots=True)
 class Facts:
     """What the paths of one file found, each thing once."""
 
     hazards: dict[tuple[object, ...], StaticHazard] = field(default_factory=dict)
     writes: dict[object, StaticWrite] = field(default_factory=dict)
+    incidents: dict[tuple[object, ...], Incident] = field(default_factory=dict)
 
     def add(self, hazard: StaticHazard) -> None:
         """Keep a hazard; the surer of two for the same places."""
@@ -90,6 +80,13 @@ class Facts:
         known = self.hazards.get(key)
         if known is None or (known.confidence == "maybe" and hazard.confidence == "proved"):
             self.hazards[key] = hazard
+
+    def note(self, incident: Incident) -> None:
+        """Keep an incident; the surer of two for the same place."""
+        key = (incident.kind, incident.spot.place)
+        known = self.incidents.get(key)
+        if known is None or (known.confidence == "maybe" and incident.confidence == "proved"):
+            self.incidents[key] = incident
 
 
 @dataclass(slots=True)
@@ -107,11 +104,10 @@ class Machine:
     returned: list[Value] = field(default_factory=list)
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
+    recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
     call: Callable[..., Value] = field(default=lambda *_: Unknown())  # any value; set by flow
-
-    # -- values ------------------------------------------------------------------------
 
     def fresh_id(self) -> int:
         """Return a number not used before."""
@@ -123,10 +119,37 @@ class Machine:
         if self.steps > MAX_STEPS:
             raise OutOfSteps
 
+    def spot(self, node: ast.expr | ast.stmt) -> Spot:
+        """Return where a node stands, with the function around it."""
+        place = self.source.place(node)
+        where = self.functions[-1] if self.functions else ""
+        return Spot(place, where, self.source.rows_of(place))
+
+    def note(
+        self,
+        kind: str,
+        spot: Spot,
+        subject: str = "",
+        *,
+        detail: str = "",
+        made: Spot | None = None,
+        needed: Spot | None = None,
+        raises: bool = True,
+        sure: bool = True,
+    ) -> None:
+        """Note that something goes wrong here."""
+        confidence: Confidence = "proved" if sure else "maybe"
+        self.facts.note(Incident(kind, spot, subject, detail, made, needed, raises, confidence))
+
+    # -- making values -----------------------------------------------------------------
+
     def new_tensor(self, storage: Storage | None = None) -> Tensor:
         """Make a tensor with memory of its own."""
         key = self.fresh_id()
-        self.state.storages[key] = storage or Storage()
+        storage = storage or Storage()
+        if storage.is_leaf and storage.needs:
+            storage = replace(storage, leaves=frozenset({key}))
+        self.state.storages[key] = storage
         return Tensor(key)
 
     def new_object(self, parts: Parts) -> Object:
@@ -135,9 +158,39 @@ class Machine:
         self.state.objects[key] = parts
         return Object(key)
 
+    def copy_object(self, value: Object) -> Object:
+        """Copy an object and its tensors, deeply."""
+        parts = self.state.objects[value.id]
+        attributes = {name: self._copied(item) for name, item in parts.attributes.items()}
+        items = None if parts.items is None else [self._copied(item) for item in parts.items]
+        return self.new_object(Parts(parts.cls, attributes, items, parts.is_open, parts.keys))
+
+    def _copied(self, value: Value) -> Value:
+        if isinstance(value, Object):
+            return self.copy_object(value)
+        if isinstance(value, Tensor):
+            known = self.storage(value)
+            kept = Storage(known.needs, is_leaf=True, is_float=known.is_float, made=known.made)
+            return self.new_tensor(kept)
+        return value
+
+    def new_cut(self, kind: str, spot: Spot, values: Iterable[Value], subject: str = "") -> int:
+        """Record that a value leaves the graph here."""
+        leaves = self.leaves(values)
+        key = self.fresh_id()
+        self.state.cuts[key] = Cut(key, kind, spot, leaves, subject)
+        return key
+
+    # -- what is known -----------------------------------------------------------------
+
     def storage(self, tensor: Tensor) -> Storage:
         """Return what is known of a tensor's memory."""
         return self.state.storages[tensor.storage]
+
+    def change(self, tensor: Tensor, **fields: object) -> None:
+        """Change what is known of a tensor's memory."""
+        known = self.state.storages[tensor.storage]
+        self.state.storages[tensor.storage] = replace(known, **fields)  # type: ignore[arg-type]
 
     def tensors(self, value: Value | None) -> Iterable[Tensor]:
         """Yield a tensor, or the tensors in a list."""
@@ -152,142 +205,61 @@ class Machine:
         """Return whether a gradient is asked of a value."""
         if isinstance(value, Unknown):
             return Needs.MAYBE
+        if isinstance(value, Tensor):
+            return Needs.NO if value.detached else self.storage(value).needs
         known = [
             Needs.NO if tensor.detached else self.storage(tensor).needs
             for tensor in self.tensors(value)
         ]
         return max(known, default=Needs.NO)
 
+    def most_needed(self, values: Iterable[Value]) -> Needs:
+        """Return the strongest need among values."""
+        return max((self.needs(value) for value in values), default=Needs.NO)
+
     def graph(self, value: Value | None) -> frozenset[int]:
         """Return the saves that the gradient of a value will read."""
         parts = [self.storage(t).graph for t in self.tensors(value) if not t.detached]
         return frozenset().union(*parts)
 
+    def graphs(self, values: Iterable[Value]) -> frozenset[int]:
+        """Return all that the gradients of these values will read."""
+        return frozenset().union(*(self.graph(value) for value in values))
+
+    def leaves(self, values: Iterable[Value]) -> frozenset[int]:
+        """Return the leaves that gradient of these values would reach."""
+        parts = [
+            self.storage(tensor).leaves
+            for value in values
+            for tensor in self.tensors(value)
+            if not tensor.detached
+        ]
+        return frozenset().union(*parts)
+
+    def cuts(self, values: Iterable[Value]) -> frozenset[int]:
+        """Return where gradient was lost on the way to these values."""
+        parts: list[frozenset[int]] = []
+        for value in values:
+            if isinstance(value, Number):
+                parts.append(value.cuts)
+            elif isinstance(value, Object):
+                items = self.state.objects[value.id].items or ()
+                parts += [item.cuts for item in items if isinstance(item, Number)]
+            parts += [self.storage(t).cuts | t.cuts for t in self.tensors(value)]
+        return frozenset().union(*parts)
+
+    # -- what is not known -------------------------------------------------------------
+
     def escape(self, value: Value) -> None:
         """Note that code we do not know has got hold of a value."""
         for tensor in self.tensors(value):
             storage = self.storage(tensor)
+            self.state.opaque |= storage.leaves
             if not storage.has_escaped:
-                self.state.storages[tensor.storage] = replace(storage, has_escaped=True)
+                self.change(tensor, has_escaped=True)
 
     def lose(self, values: Iterable[Value]) -> Value:
         """Hand values to code that is not known; anything may come back."""
         for value in values:
             self.escape(value)
         return Unknown()
-
-    # -- save, write, use --------------------------------------------------------------
-
-    def spot(self, node: ast.expr | ast.stmt) -> Spot:
-        """Return where a node stands, with the function around it."""
-        place = self.source.place(node)
-        where = self.functions[-1] if self.functions else ""
-        return Spot(place, where, self.source.rows_of(place))
-
-    def apply(self, op: Op, bound: dict[str, Value], node: ast.expr, shown: str = "") -> Value:
-        """Run an op that makes a new value (or a view of an old one)."""
-        flows = self.state.grad_on and op.is_differentiable
-        needs = max((self.needs(value) for value in bound.values()), default=Needs.NO)
-        if op.alias:
-            return self._view(bound.get(op.alias), flows)
-        if not flows or op.gives_integers:
-            return self.new_tensor(Storage(is_float=False if op.gives_integers else None))
-        result = self.new_tensor()
-        graph = self.join_graphs(bound.values())
-        if needs:
-            kept = self.keep(op, {**bound, "result": result}, node, shown or op.name)
-            graph |= {save.id for save in kept}
-        self.state.storages[result.storage] = Storage(needs, graph, is_float=True)
-        return result
-
-    def apply_unknown(self, values: list[Value], least: Needs = Needs.NO) -> Value:
-        """Run an op or module without a row: a new tensor; nothing is known to be kept."""
-        if not any(True for value in values for _ in self.tensors(value)):
-            return self.lose(values)
-        needs = max([least, *(self.needs(value) for value in values)])
-        graph = self.join_graphs(values)
-        self.lose(values)
-        if not self.state.grad_on:
-            needs, graph = Needs.NO, frozenset()
-        return self.new_tensor(Storage(needs, graph, has_escaped=True))
-
-    def _view(self, base: Value | None, flows: bool) -> Value:
-        if not isinstance(base, Tensor):
-            return Unknown()
-        return base if flows else replace(base, detached=True)
-
-    def join_graphs(self, values: Iterable[Value]) -> frozenset[int]:
-        """Return all that the gradients of these values will read."""
-        return frozenset().union(*(self.graph(value) for value in values))
-
-    def keep(
-        self, op: Op, bound: dict[str, Value], node: ast.expr | ast.stmt, shown: str
-    ) -> list[LiveSave]:
-        """Record what the op keeps for backward."""
-        inputs = {name: self.needs(value) for name, value in bound.items() if name != "result"}
-        needs = max(inputs.values(), default=Needs.NO)
-        kept: list[LiveSave] = []
-        for thing in op.saves:
-            asked = inputs.get(thing.guard, Needs.NO) if thing.guard else needs
-            if not asked:
-                continue
-            kept += [
-                self._keep_one(tensor, thing, node, shown, min(asked, needs))
-                for tensor in self.tensors(bound.get(thing.what))
-                if tensor.door != "data"  # .data has a counter of its own
-            ]
-        return kept
-
-    def _keep_one(
-        self, tensor: Tensor, thing: Kept, node: ast.expr | ast.stmt, shown: str, needs: Needs
-    ) -> LiveSave:
-        what = "its result" if thing.what == "result" else "its input"
-        fact = StaticSave(self.spot(node), shown, what, self.fresh_id())
-        save = LiveSave(fact.order, fact, tensor.storage, needs)
-        self.state.saves.setdefault(tensor.storage, []).append(save)
-        return save
-
-    def write(self, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()) -> StaticWrite:
-        """Record that memory is changed; what was kept of it is stale from now on."""
-        storage = self.storage(tensor)
-        statement = self.statement or how.node
-        fact = StaticWrite(
-            spot=self.spot(how.node),
-            op=how.op,
-            form=how.form,
-            target=ast.unparse(how.target),
-            statement=self.source.place(statement),
-            order=self.fresh_id(),
-            through=how.through or tensor.door,
-            rebinds=how.rebinds,
-            keeps_names=self._has_one_name(tensor, storage, how),
-        )
-        self.facts.writes[fact.spot.place] = fact
-        for save in self.state.saves.get(tensor.storage, ()):
-            self.state.stale.setdefault(save.id, (save, fact))
-        if self.state.grad_on and not tensor.detached:
-            values = list(inputs)
-            needs = max([storage.needs, *(self.needs(value) for value in values)])
-            graph = storage.graph | self.join_graphs(values)
-            self.state.storages[tensor.storage] = replace(storage, needs=needs, graph=graph)
-        return fact
-
-    def _has_one_name(self, tensor: Tensor, storage: Storage, how: Writing) -> bool:
-        # A name of an outer scope cannot be rebound from here.
-        return (
-            isinstance(how.target, ast.Name)
-            and how.target.id in self.state.frames[self.scope[0]]
-            and storage.is_local
-            and not storage.has_escaped
-            and self.state.names_of(tensor.storage) == 1
-        )
-
-    def use(self, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
-        """Run backward on a value: every stale save in its graph is a hazard."""
-        spot = self.spot(node) if node is not None else None
-        for key in sorted(self.graph(value) & self.state.stale.keys()):
-            save, write = self.state.stale[key]
-            sure = min(save.needs, believed) == Needs.YES
-            self.facts.add(
-                StaticHazard(save.fact, write, StaticUse(spot, call), "proved" if sure else "maybe")
-            )

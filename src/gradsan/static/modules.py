@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from gradsan.ops.table import Layer, find, torch_modules
+from gradsan.ops.table import Kept, Layer, Op, find, torch_modules
 from gradsan.static.arguments import Arguments, is_true
-from gradsan.static.machine import Machine, Writing
+from gradsan.static.machine import Machine
+from gradsan.static.saving import apply, apply_unknown
+from gradsan.static.tensors import iterate, require_grad
+from gradsan.static.training import clear_grads, use_grads
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -22,10 +25,14 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write_with
+from gradsan.static.writing import Writing, write, write_with
 
+_NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 _CHAINS = frozenset({"Sequential", "ModuleList"})
-_SAME_OBJECT = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "requires_grad_"})
+_SAME_OBJECT = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half"})
+_FORWARD_HOOKS = "_forward_hooks"
+_BACKWARD_HOOK = "_backward_hook"
+_NORMALISED = "_normalised"
 
 
 def make_layer(m: Machine, name: str, args: Arguments) -> Value:
@@ -42,6 +49,8 @@ def make_layer(m: Machine, name: str, args: Arguments) -> Value:
             parts.attributes[attribute] = m.new_tensor(weight)
         if layer.inplace_at is not None:
             parts.attributes["inplace"] = args.flag("inplace", layer.inplace_at)
+        if "max_norm" in args.named:
+            parts.attributes["max_norm"] = args.named["max_norm"]
     return m.new_object(parts)
 
 
@@ -53,10 +62,27 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
     return instance
 
 
-def make_optimizer(m: Machine, name: str, args: Arguments) -> Value:
+def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Make an optimizer; it holds the parameters it was given."""
     handed = args.flag("params", 0)
+    items = iterate(m, handed, node) if isinstance(handed, Object) else []
+    for tensor in (item for item in items if isinstance(item, Tensor)):
+        storage = m.storage(tensor)
+        if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
+            m.note("inner-optimized", m.spot(node), name, made=storage.made)
+            m.change(tensor, keeps_grad=True)  # told once
     return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": handed}))
+
+
+def wrap_module(m: Machine, name: str, args: Arguments) -> Value:
+    """Call a function of torch.nn.utils: a module comes back as it is.
+
+    With weight_norm and spectral_norm the weight is computed anew in each forward, and kept.
+    """
+    module = args.positional[0] if args.positional else UNKNOWN
+    if isinstance(module, Object) and name in ("spectral_norm", "weight_norm"):
+        m.state.objects[module.id].attributes[_NORMALISED] = Number(name, known=True)
+    return module
 
 
 def find_method(cls: Class, name: str) -> ast.FunctionDef | None:
@@ -71,26 +97,51 @@ def find_method(cls: Class, name: str) -> ast.FunctionDef | None:
     return None
 
 
+def is_a(cls: Class | Ref | None, *names: str) -> bool:
+    """Tell whether a class has one of these among its bases, as far as the file says."""
+    if isinstance(cls, Ref):
+        return cls.name in names
+    if isinstance(cls, Class):
+        return any(is_a(base, *names) for base in cls.bases if isinstance(base, (Class, Ref)))
+    return False
+
+
 def is_module(cls: Class | Ref | None) -> bool:
     """Tell whether a class is an nn.Module, as far as the file says."""
     if isinstance(cls, Ref):
-        return cls.name.startswith("torch.nn.") or cls.name.endswith(".nn.Module")
-    if isinstance(cls, Class):
-        return any(is_module(base) for base in cls.bases if isinstance(base, (Class, Ref)))
-    return False
+        return cls.name.startswith("torch.nn.")
+    return is_a(cls, "torch.nn.Module", "torch.nn.modules.Module") or (
+        isinstance(cls, Class)
+        and any(is_module(base) for base in cls.bases if isinstance(base, (Class, Ref)))
+    )
 
 
 # -- calls ---------------------------------------------------------------------------------
 
 
 def call_object(m: Machine, node: ast.Call, function: Object, args: Arguments) -> Value:
-    """Call a module: its forward, its op, or the modules of a Sequential in turn."""
+    """Call a module, then its hooks."""
+    result = _call_module(m, node, function, args)
+    attributes = m.state.objects[function.id].attributes
+    if _BACKWARD_HOOK in attributes and isinstance(result, Tensor) and m.state.grad_on:
+        result = Tensor(result.storage, result.door, result.detached, "hook", m.spot(node))
+    for hook in iterate(m, attributes.get(_FORWARD_HOOKS, NONE), node):
+        if isinstance(hook, Function):
+            changed = m.enter(m, node, hook, Arguments([function, UNKNOWN, result]))
+            result = changed if isinstance(changed, Tensor) else result
+    return result
+
+
+def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) -> Value:
+    """Run its forward, its op, or the modules of a Sequential in turn."""
     parts = m.state.objects[function.id]
     if isinstance(parts.cls, Class):
         for name in ("forward", "__call__"):
             if method := find_method(parts.cls, name):
                 title = f"{parts.cls.name}.{name}"
-                return m.enter(m, node, Function(method, title, parts.cls.frames, function), args)
+                bound = Function(method, title, parts.cls.frames, function)
+                result: Value = m.enter(m, node, bound, args)
+                return result
         return m.lose(args.all())
     if not isinstance(parts.cls, Ref) or not args.positional:
         return m.lose(args.all())
@@ -99,7 +150,7 @@ def call_object(m: Machine, node: ast.Call, function: Object, args: Arguments) -
         return _call_chain(m, node, list(parts.items), args)
     layer = torch_modules().get(name)
     if layer is None:
-        return m.apply_unknown(args.all(), Needs.MAYBE)
+        return apply_unknown(m, args.all(), Needs.MAYBE)
     return _call_layer(m, node, parts, layer, args)
 
 
@@ -116,46 +167,102 @@ def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Ar
     writes = parts.attributes.get("inplace", NONE)
     if is_true(writes) and isinstance(value, Tensor):
         target = args.nodes[0] if args.nodes else node.func
-        how = Writing(node, target, f"{layer.name}(inplace=True)", "function")
+        how = Writing(node, target, f"{layer.name}(inplace=True)", "function", activates=True)
         write_with(m, value, how, op, {op.parameters[0]: value} if op else {}, [])
         return value
     if not isinstance(writes, Number):
         return UNKNOWN  # it may write or not
     if op is None:
-        return m.apply_unknown(args.all())
+        return apply_unknown(m, args.all())
+    if parts.attributes.get("max_norm", NONE) != NONE:
+        _renormalise(m, node, parts)
     weights = {name: parts.attributes[name] for name in layer.attributes if name in op.parameters}
+    if _NORMALISED in parts.attributes and isinstance(weights.get("weight"), Tensor):
+        weights["weight"] = apply(m, _NORM, {"self": weights["weight"]}, node)
     bound = dict(zip(op.parameters, args.positional, strict=False)) | weights
-    return m.apply(op, bound, node, shown=layer.name)
+    return apply(m, op, bound, node, shown=layer.name)
+
+
+def _renormalise(m: Machine, node: ast.Call, parts: Parts) -> None:
+    """An embedding with max_norm writes into its weight whenever it is called."""
+    weight = parts.attributes["weight"]
+    if isinstance(weight, Tensor):
+        write(m, weight, Writing(node, node.func, "max_norm", "function", is_internal=True))
 
 
 def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
     """Call a method of a module or optimizer that the framework defines."""
     parts = m.state.objects[owner.id]
     if isinstance(parts.cls, Ref) and parts.cls.name.startswith("torch.optim."):
-        return _call_optimizer(m, node, parts, name)
+        return _call_optimizer(m, node, parts, name, args)
     if not is_module(parts.cls):
         return m.lose([owner, *args.all()])
     if name == "parameters":
         return m.new_object(Parts(items=list(parameters(m, owner))))
+    if name == "named_parameters":
+        return m.new_object(
+            Parts(items=[m.new_object(Parts(items=[Number(), p])) for p in parameters(m, owner)])
+        )
     if name in _SAME_OBJECT:
         return owner
-    if name == "register_buffer" and len(args.positional) > 1:
-        key = args.positional[0]
+    if name == "requires_grad_":
+        for tensor in parameters(m, owner):
+            require_grad(m, tensor, args.flag("requires_grad", 0), node)
+        return owner
+    if name in ("register_buffer", "register_parameter", "add_module", "register_module"):
+        key = args.flag("name", 0)
         if isinstance(key, Number) and isinstance(key.value, str):
-            parts.attributes[key.value] = args.positional[1]
+            parts.attributes[key.value] = args.flag("tensor", 1)
         return NONE
-    if name in ("zero_grad", "__init__"):
+    if name == "zero_grad":
+        clear_grads(m, parameters(m, owner), m.spot(node), in_place=keeps_memory(args))
         return NONE
-    return m.lose([owner, *args.all()])
+    if name == "load_state_dict":
+        return _load(m, node, owner)
+    return _register_hook(m, parts, name, args)
 
 
-def _call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str) -> Value:
+def _register_hook(m: Machine, parts: Parts, name: str, args: Arguments) -> Value:
+    if name in ("register_full_backward_hook", "register_full_backward_pre_hook"):
+        parts.attributes[_BACKWARD_HOOK] = NONE
+    elif name == "register_forward_hook" and args.positional:
+        known = parts.attributes.get(_FORWARD_HOOKS)
+        if isinstance(known, Object):
+            (m.state.objects[known.id].items or []).append(args.positional[0])
+        else:
+            parts.attributes[_FORWARD_HOOKS] = m.new_object(Parts(items=[args.positional[0]]))
+    else:
+        return m.lose(args.all())
+    return UNKNOWN
+
+
+def _load(m: Machine, node: ast.Call, owner: Object) -> Value:
+    target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    how = Writing(node, target, "load_state_dict", "function", through="load")
+    for tensor in parameters(m, owner):
+        write(m, tensor, how)
+    return UNKNOWN
+
+
+def keeps_memory(args: Arguments) -> bool:
+    """Tell whether zero_grad writes zeros instead of dropping the tensors."""
+    flag = args.flag("set_to_none", 0)
+    return isinstance(flag, Number) and flag.known and flag.value is False
+
+
+def _call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: Arguments) -> Value:
+    params = list(m.tensors(parts.attributes["params"]))
     if name == "step" and isinstance(node.func, ast.Attribute) and isinstance(parts.cls, Ref):
         op = parts.cls.name.rpartition(".")[2]
         how = Writing(node, node.func.value, op, "function", through="optimizer")
-        for tensor in m.tensors(parts.attributes["params"]):
-            m.write(tensor, how)
-    return NONE if name in ("step", "zero_grad") else UNKNOWN
+        use_grads(m, params, m.spot(node))
+        for tensor in params:
+            write(m, tensor, how)
+    elif name == "zero_grad":
+        clear_grads(m, params, m.spot(node), in_place=keeps_memory(args))
+    else:
+        return UNKNOWN
+    return NONE
 
 
 def parameters(m: Machine, owner: Value, seen: frozenset[int] = frozenset()) -> Iterator[Tensor]:

@@ -67,6 +67,20 @@ class StaticHazard:
     confidence: Confidence = "proved"
 
 
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that goes wrong by itself, without a save and a write that meet."""
+
+    kind: str
+    spot: Spot  # the guilty place
+    subject: str = ""  # what it is about, in the user's words
+    detail: str = ""
+    made: Spot | None = None  # where the value came from
+    needed: Spot | None = None  # where it shows
+    raises: bool = True
+    confidence: Confidence = "proved"
+
+
 class Query(Protocol):
     """One file, seen by a rule."""
 
@@ -77,6 +91,10 @@ class Query(Protocol):
 
     def hazards(self) -> Iterator[StaticHazard]:
         """Yield every save-write-use that does not fit, once per pair of places."""
+        ...
+
+    def incidents(self, kind: str) -> Iterator[Incident]:
+        """Yield what of this kind goes wrong, once per place."""
         ...
 
     def text(self, place: Place) -> str:

@@ -12,8 +12,19 @@ from typing import Any
 
 from gradsan.ops.table import find
 from gradsan.static.calls import grad_switch
-from gradsan.static.expressions import OPERATORS, SIGNS, binary, each, evaluate
-from gradsan.static.machine import Machine, Writing
+from gradsan.static.custom import inspect as inspect_function
+from gradsan.static.expressions import (
+    MAX_ELEMENTS,
+    OPERATORS,
+    SIGNS,
+    binary,
+    evaluate,
+    unpacked,
+)
+from gradsan.static.functions import is_function
+from gradsan.static.machine import Machine
+from gradsan.static.tensors import iterate, store_attribute
+from gradsan.static.training import use
 from gradsan.static.values import (
     UNKNOWN,
     Class,
@@ -25,11 +36,11 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write_with
+from gradsan.static.writing import Writing, is_temporary, write, write_with
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef
 
-LOOP_PASSES = 2  # enough for a value carried from one iteration to the next
+LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 
 
 class Signal(Enum):
@@ -81,6 +92,8 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
             owner = evaluate(m, base)
             if isinstance(owner, Object):
                 m.state.objects[owner.id].attributes[name] = value
+            elif isinstance(owner, Tensor):
+                store_attribute(m, owner, name, value, node)
             else:
                 m.escape(value)
         case ast.Subscript():
@@ -92,12 +105,9 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
 
 
 def _unpack(m: Machine, parts: list[ast.expr], value: Value, node: ast.stmt) -> None:
-    items: list[Value] | None = None
-    if isinstance(value, Object):
-        items = m.state.objects[value.id].items
-    if items is None or len(items) != len(parts):
-        items = [each(value)] * len(parts)
-    for part, item in zip(parts, items, strict=True):
+    if not parts:
+        return
+    for part, item in zip(parts, unpacked(m, value, len(parts), parts[0]), strict=True):
         store(m, part, item, node)
 
 
@@ -105,14 +115,27 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
     owner, index = evaluate(m, target.value), evaluate(m, target.slice)
     if isinstance(owner, Tensor):
         how = Writing(target, target.value, "index assignment", "index")
-        m.write(owner, how, [value])
+        if not is_temporary(m, owner, how):
+            write(m, owner, how, [value])
+            if isinstance(value, Number) and _is_column(target.slice):
+                m.change(owner, has_constant=True)
     elif isinstance(owner, Object):
         parts = m.state.objects[owner.id]
         match index:
             case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):
                 parts.items[at] = value
+            case _:
+                m.escape(value)
     else:
         m.escape(value)
+
+
+def _is_column(index: ast.expr) -> bool:
+    """Tell whether an index takes every row of a column: `[:, k]`."""
+    match index:
+        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None, step=None), *_]):
+            return True
+    return False
 
 
 def _augmented(m: Machine, node: ast.AugAssign) -> None:
@@ -129,12 +152,14 @@ def _augmented(m: Machine, node: ast.AugAssign) -> None:
     if isinstance(target, ast.Subscript) and not _is_view(m, target):
         written = evaluate(m, base)
         how = Writing(node, base, f"{sign}=", "index")
-        if isinstance(written, Tensor):
-            m.write(written, how, [value])
+        if isinstance(written, Tensor) and not is_temporary(m, written, how):
+            write(m, written, how, [value])
         return
     op = find(OPERATORS.get(type(node.op), ""), 2)
     how = Writing(node, base, f"{sign}=", "augmented", _rebinding(m, node, sign))
     bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
+    if isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
+        return
     write_with(m, owner, how, op, bound, [value])
 
 
@@ -167,9 +192,11 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
 
 
 def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
-    over = evaluate(m, node.iter)
-    for _ in range(LOOP_PASSES):
-        store(m, node.target, each(over), node)
+    elements = iterate(m, evaluate(m, node.iter), node.iter)
+    if len(elements) < LOOP_PASSES:
+        elements = (elements or [UNKNOWN]) * LOOP_PASSES
+    for element in elements[:MAX_ELEMENTS]:
+        store(m, node.target, element, node)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
             return None
@@ -190,16 +217,17 @@ def _while(m: Machine, node: ast.While) -> Signal | None:
 
 
 def _with(m: Machine, node: ast.With | ast.AsyncWith) -> Signal | None:
-    before = m.state.grad_on
+    before = m.state.grad_on, m.state.grad_off_at
     for item in node.items:
         value = evaluate(m, item.context_expr)
         switch = grad_switch(value)
         if switch is not None:
             m.state.grad_on = switch
+            m.state.grad_off_at = None if switch else m.spot(item.context_expr)
         if item.optional_vars is not None:
             store(m, item.optional_vars, UNKNOWN, node)
     signal = block(m, node.body)
-    m.state.grad_on = before
+    m.state.grad_on, m.state.grad_off_at = before
     return signal
 
 
@@ -230,7 +258,7 @@ def _believe(m: Machine, value: Value) -> None:
     """Take it that backward will run on what the root `forward` returns."""
     name = m.functions[0].rpartition(".")[2]
     believed = Needs.YES if name == "forward" else Needs.MAYBE
-    m.use(value, None, "backward of what it returns", believed)
+    use(m, value, None, "backward of what it returns", believed)
 
 
 def _raise(m: Machine, node: ast.Raise) -> Signal:
@@ -245,7 +273,10 @@ def _define(m: Machine, node: AnyFunction) -> None:
 
 def _define_class(m: Machine, node: ast.ClassDef) -> None:
     bases = tuple(evaluate(m, base) for base in node.bases)
-    m.state.frames[m.scope[0]][node.name] = Class(node.name, node, m.scope, bases)
+    cls = Class(node.name, node, m.scope, bases)
+    m.state.frames[m.scope[0]][node.name] = cls
+    if is_function(cls):
+        inspect_function(m, cls)
 
 
 def _import(m: Machine, node: ast.Import) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
-from gradsan.static.query import StaticSave, StaticWrite
+from gradsan.static.query import Spot, StaticSave, StaticWrite
 
 
 class Needs(IntEnum):
@@ -34,6 +34,7 @@ class Number:
 
     value: object = None
     known: bool = False
+    cuts: frozenset[int] = frozenset()  # where it was taken out of a graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,11 @@ class Tensor:
     """A storage seen through a door."""
 
     storage: int
-    door: str = ""  # "data": writes are not counted by the version counter
+    door: str = ""  # "data", "numpy": writes are not counted by the version counter
     detached: bool = False  # carries no gradient although the storage may
+    view: str = ""  # "view", "split", "no_grad", "expanded", "hook"; empty: the whole
+    made: Spot | None = field(default=None, compare=False)  # where the view was made
+    cuts: frozenset[int] = frozenset()  # where this alias left the graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +103,31 @@ class Storage:
 
     needs: Needs = Needs.NO
     graph: frozenset[int] = frozenset()  # ids of the saves its gradient will need
+    leaves: frozenset[int] = frozenset()  # storages that its gradient reaches
+    cuts: frozenset[int] = frozenset()  # where gradient was lost on the way to it
     is_leaf: bool = False
+    made: Spot | None = None  # the op that made it
+    split: Spot | None = None  # where views were made of it that must not be written
+    split_written: Spot | None = None  # the whole was written after that
+    overwritten: Overwrite | None = None  # somebody who only wanted a copy wrote into it
+    has_zero: bool = False  # some entry is known to be zero
+    has_constant: bool = False  # a column is known to be constant
     is_float: bool | None = None
+    keeps_grad: bool = False  # retain_grad() was called
+    grad_of: int | None = None  # it is the .grad of that storage
     is_local: bool = True  # made in this root, not handed in
     has_escaped: bool = False  # handed to code that is not known
+    is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
+
+
+@dataclass(frozen=True, slots=True)
+class Overwrite:
+    """A write whose writer may not know that somebody else sees the memory."""
+
+    kind: str  # "shared-input": by an in-place activation; "detached-alias"
+    spot: Spot
+    target: str  # the name that was written
+    statement: object  # readers in the same statement are part of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +138,18 @@ class LiveSave:
     fact: StaticSave
     storage: int
     needs: Needs
+    silent: str = ""  # "ctx", "checkpoint": nobody checks a version
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A place where a value leaves the graph, and the leaves that are lost by it."""
+
+    id: int
+    kind: str  # "item", "numpy", "tensor", "no_grad", "nondiff", "parameter", "data", "grad"
+    spot: Spot
+    leaves: frozenset[int]
+    subject: str = ""  # the op, in the user's words
 
 
 @dataclass(slots=True)
@@ -121,7 +158,9 @@ class Parts:
 
     cls: Class | Ref | None = None
     attributes: dict[str, Value] = field(default_factory=dict)
-    items: list[Value] | None = None  # of a list or tuple whose length is known
+    items: list[Value] | None = None  # of a list or tuple
+    is_open: bool = False  # there may be more items, like these
+    keys: list[Value] | None = None  # of a dict; its values are the items
 
 
 @dataclass(slots=True)
@@ -134,19 +173,35 @@ class State:
     saves: dict[int, list[LiveSave]] = field(default_factory=dict)  # by storage
     stale: dict[int, tuple[LiveSave, StaticWrite]] = field(default_factory=dict)  # by save id
     grad_on: bool = True
+    grad_off_at: Spot | None = None
+    cuts: dict[int, Cut] = field(default_factory=dict)
+    freed: dict[int, Spot] = field(default_factory=dict)  # saves that a backward let go
+    roots: frozenset[int] = frozenset()  # storages on which backward has run
+    reached: frozenset[int] = frozenset()  # leaves that some backward reached
+    lost: dict[int, int] = field(default_factory=dict)  # leaf: the cut it was lost at
+    opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
+    grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
 
     def copy(self) -> State:
         """Return a state that can go its own way."""
         return State(
             {key: dict(frame) for key, frame in self.frames.items()},
             {
-                key: Parts(p.cls, dict(p.attributes), None if p.items is None else list(p.items))
+                key: Parts(p.cls, dict(p.attributes), p.items and list(p.items), p.is_open, p.keys)
                 for key, p in self.objects.items()
             },
             dict(self.storages),
             {key: list(saves) for key, saves in self.saves.items()},
             dict(self.stale),
             self.grad_on,
+            self.grad_off_at,
+            dict(self.cuts),
+            dict(self.freed),
+            self.roots,
+            self.reached,
+            dict(self.lost),
+            self.opaque,
+            dict(self.grads),
         )
 
     def names_of(self, storage: int) -> int:

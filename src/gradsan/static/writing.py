@@ -1,19 +1,174 @@
-"""Ops that write into their first argument: save, write, save.
+"""Writes: what they make stale, and what PyTorch refuses at once.
 
-What an op keeps of its other arguments is kept before the write, what it keeps of its result
-after it; of the old value it keeps a private copy.
+An op that writes into its first argument keeps what it needs of the others before the write,
+of its result after it, and of the old value a private copy.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Container
-from dataclasses import replace
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
 
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
-from gradsan.static.machine import Machine, Writing
-from gradsan.static.values import Tensor, Value
+from gradsan.static.machine import Machine
+from gradsan.static.query import Form, StaticWrite
+from gradsan.static.saving import keep
+from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
+
+_REFUSED = {"split": "split-view-write", "hook": "hook-view-write"}
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How a statement writes."""
+
+    node: ast.expr | ast.stmt  # its own place
+    target: ast.expr
+    op: str
+    form: Form
+    rebinds: str = ""
+    through: str = ""  # a door that is not the tensor's own
+    activates: bool = False  # by an activation that was asked to work in place
+    is_internal: bool = False  # by the framework, without a graph: never refused
+
+
+def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()) -> None:
+    """Record that memory is changed; what was kept of it is stale from now on."""
+    values = list(inputs)
+    if not how.through and not how.is_internal and _is_refused(m, tensor, how):
+        return
+    fact = _fact(m, tensor, how)
+    m.facts.writes[fact.spot.place] = fact
+    for save in m.state.saves.get(tensor.storage, ()):
+        told = replace(fact, through=save.silent) if save.silent and not fact.through else fact
+        m.state.stale.setdefault(save.id, (save, told))
+    _flow_into(m, tensor, how, values)
+    _mark_overwritten(m, tensor, how)
+
+
+def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
+    """Remember writes of which other readers of the memory may not know."""
+    storage = m.storage(tensor)
+    spot = m.spot(how.node)
+    if storage.split and tensor.view != "split" and m.state.grad_on and not tensor.detached:
+        m.change(tensor, split_written=spot)
+    if not isinstance(how.target, ast.Name) or not storage.needs:
+        return
+    if how.activates and not _rebinds(m.statement, how.target.id):
+        kind = "shared-input"
+    elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
+        kind = "detached-alias"
+    else:
+        return
+    m.change(tensor, overwritten=Overwrite(kind, spot, how.target.id, m.statement))
+
+
+def _rebinds(statement: ast.stmt | None, name: str) -> bool:
+    """Tell whether a statement uses the result as the new value, or for nothing else."""
+    if isinstance(statement, ast.Assign):
+        return any(isinstance(item, ast.Name) and item.id == name for item in statement.targets)
+    return isinstance(statement, ast.Expr)
+
+
+def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Note a write into a copy that nobody will see."""
+    storage = m.storage(tensor)
+    if storage.made is None or storage.has_escaped or tensor.door or not storage.is_local:
+        return False
+    if isinstance(how.target, (ast.Name, ast.Attribute)) or m.state.names_of(tensor.storage):
+        return False
+    sure = storage.needs == Needs.YES
+    m.note("temporary-write", m.spot(how.node), ast.unparse(how.target), raises=False, sure=sure)
+    return True
+
+
+def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
+    """Note that a name is read whose memory somebody has overwritten behind its back."""
+    found = m.storage(value).overwritten
+    if found is None or found.statement is m.statement or value.detached or not m.state.grad_on:
+        return
+    same = name == found.target
+    if same == (found.kind == "shared-input"):
+        m.note(found.kind, found.spot, found.target, detail=name, raises=False)
+        m.change(value, overwritten=None)
+
+
+def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
+    return StaticWrite(
+        spot=m.spot(how.node),
+        op=how.op,
+        form=how.form,
+        target=ast.unparse(how.target),
+        statement=m.source.place(m.statement or how.node),
+        order=m.fresh_id(),
+        through=how.through or tensor.door,
+        rebinds=how.rebinds,
+        keeps_names=_has_one_name(m, tensor, how),
+    )
+
+
+def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
+    """Let gradient flow from what is written, or note that it does not."""
+    storage = m.storage(tensor)
+    cuts = storage.cuts | m.cuts(values)
+    if m.state.grad_on and not tensor.detached:
+        m.change(
+            tensor,
+            needs=max(storage.needs, m.most_needed(values)),
+            graph=storage.graph | m.graphs(values),
+            leaves=storage.leaves | m.leaves(values),
+            cuts=cuts,
+            is_leaf=storage.is_leaf and not m.most_needed(values),
+        )
+        return
+    is_plain = not storage.is_leaf or storage.needs == Needs.NO
+    if tensor.door == "data" and is_plain and m.leaves(values):
+        cuts |= {m.new_cut("data", m.spot(how.node), values, how.op)}
+    m.change(tensor, cuts=cuts)
+
+
+def _is_refused(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Note a write that PyTorch refuses at once."""
+    storage = m.storage(tensor)
+    subject = ast.unparse(how.target)
+    spot = m.spot(how.node)
+    if tensor.view == "expanded":
+        m.note("expanded-write", spot, subject, detail=how.op, made=tensor.made)
+        return True
+    if not m.state.grad_on or tensor.door:
+        return False
+    sure = storage.needs == Needs.YES
+    if tensor.view == "no_grad" and storage.needs:
+        m.note("no-grad-view-write", spot, subject, detail=how.op, made=tensor.made, sure=sure)
+        return True
+    if tensor.detached or not storage.needs:
+        return False
+    if kind := _REFUSED.get(tensor.view):
+        m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure)
+        return True
+    if storage.is_leaf:
+        kind = "leaf-view-write" if tensor.view else "leaf-write"
+        made = tensor.made or storage.made
+        m.note(kind, spot, subject, detail=how.op, made=made, sure=sure)
+        return sure
+    return False
+
+
+def _has_one_name(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    storage: Storage = m.storage(tensor)
+    # A name of an outer scope cannot be rebound from here.
+    return (
+        isinstance(how.target, ast.Name)
+        and how.target.id in m.state.frames[m.scope[0]]
+        and storage.is_local
+        and not storage.has_escaped
+        and m.state.names_of(tensor.storage) == 1
+    )
+
+
+# -- ops ---------------------------------------------------------------------------------
 
 
 def write_op(
@@ -28,7 +183,11 @@ def write_op(
     """Run an op that writes into its first argument."""
     op = find_op(name[:-1], args, has_self=True)
     rebinds = _rebinding(m, node, target, name) if op else ""
-    how = Writing(node, target, shown or name, "method" if not shown else "function", rebinds)
+    form: Form = "function" if shown else "method"
+    how = Writing(node, target, shown or name, form, rebinds, activates=bool(shown))
+    alone = isinstance(m.statement, ast.Expr) and m.statement.value is node
+    if alone and isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
+        return owner
     write_with(m, owner, how, op, bind(op, args, owner) if op else {}, args.all())
     return owner
 
@@ -44,23 +203,22 @@ def write_with(
     """Save what the op keeps of the others, write, then save what it keeps of its result."""
     flows = m.state.grad_on and not owner.detached and op is not None
     first = op.parameters[0] if op else "self"
-    asked = max([m.needs(owner), *(m.needs(value) for value in inputs)])
+    asked = max(m.needs(owner), m.most_needed(inputs))
     ids: frozenset[int] = frozenset()
     if flows and op and asked:
         ids |= _keep_only(m, op, bound.keys() - {first}, bound, how)
-    m.write(owner, how, inputs)
+    write(m, owner, how, inputs)
     if flows and op and asked:
         ids |= _keep_only(m, op, {"result"}, {**bound, "result": owner}, how)
     if ids:
-        storage = m.storage(owner)
-        m.state.storages[owner.storage] = replace(storage, graph=storage.graph | ids)
+        m.change(owner, graph=m.storage(owner).graph | ids)
 
 
 def _keep_only(
     m: Machine, op: Op, things: Container[str], bound: dict[str, Value], how: Writing
 ) -> frozenset[int]:
     row = replace(op, saves=tuple(kept for kept in op.saves if kept.what in things))
-    return frozenset(save.id for save in m.keep(row, bound, how.node, how.op))
+    return frozenset(save.id for save in keep(m, row, bound, how.node, how.op))
 
 
 def _rebinding(m: Machine, node: ast.Call, target: ast.expr, name: str) -> str:

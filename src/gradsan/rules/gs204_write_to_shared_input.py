@@ -1,0 +1,62 @@
+"""GS204 write-to-shared-input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS204",
+    name="write-to-shared-input",
+    frameworks=("torch",),
+    says="an in-place activation overwrites an input that is used again",
+    why="""
+        With inplace=True the activation writes into its input. A skip connection that uses
+        the input afterwards adds the activated values: the network computes something else,
+        and its gradient is of that.
+        """,
+    outcome="silent",
+    fix_safety=(
+        "none is applied: inplace=False, or take the skip before the activation on a copy."
+    ),
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                act = torch.nn.ReLU(inplace=True)
+                """,
+            leaf="x",
+            bad="""
+                y = x + 0.0
+                h = act(y)  # changed
+                (y + h * 3).sum().backward()
+            """,
+            good="""
+                y = x + 0.0
+                h = torch.relu(y)
+                (y + h * 3).sum().backward()
+            """,
+            outcome="silent",
+            reference="torch.tensor([4.0, 1.0, 4.0])",
+            seen_by=("check",),
+            semantics="intended",
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="`{subject}` is overwritten by an in-place activation and used again afterwards",
+    guilty="writes into `{subject}`",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "shared-input", _WORDS)

@@ -1,0 +1,68 @@
+"""GS205 write-before-recompute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import HazardWords, tell_hazards
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS205",
+    name="write-before-recompute",
+    frameworks=("torch",),
+    says="a value that a checkpointed block reads is changed before backward runs it again",
+    why="""
+        checkpoint keeps its arguments and runs the block again in backward. What the block
+        reads besides (closures, globals, weights) is read again as it is then: if it was
+        changed meanwhile, the gradient is of another function.
+        """,
+    outcome="silent",
+    fix_safety=(
+        "none is applied: hand the value to the block as an argument, or change it after backward."
+    ),
+    examples=(
+        Example(
+            setup="""
+                import torch
+                from torch.utils.checkpoint import checkpoint
+                x = torch.tensor([1.0, 2.0], requires_grad=True)
+                scale = torch.ones(2)
+                def block(v):
+                    return v * scale  # saved
+                """,
+            leaf="x",
+            bad="""
+                y = checkpoint(block, x, use_reentrant=False)
+                scale.mul_(3.0)  # changed
+                y.sum().backward()  # needed
+            """,
+            good="""
+                y = checkpoint(block, x, use_reentrant=False)
+                y.sum().backward()
+                scale.mul_(3.0)
+            """,
+            outcome="silent",
+            reference="torch.ones(2)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = HazardWords(
+    message=(
+        "`{target}` is read again by a checkpointed block after this write: the gradient is wrong"
+    ),
+    saved="{op} reads it in the block, and will again in backward",
+    changed="{write} writes before backward runs the block again",
+    needed="runs the block again with the changed values; nothing raises",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each write once."""
+    yield from tell_hazards(RULE, query, "checkpoint", _WORDS)

@@ -1,0 +1,63 @@
+"""GS402 second-backward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS402",
+    name="second-backward",
+    frameworks=("torch",),
+    says="backward goes a second time through a graph that was freed",
+    why="""
+        backward frees what the graph has kept. A second backward through the same values (the
+        same loss, a state carried over, a running total) finds nothing there and PyTorch
+        raises. `retain_graph=True` is rarely the answer: it keeps the old graph, and the next
+        optimizer step turns this error into a stale one.
+        """,
+    outcome="raises",
+    fix_safety=(
+        "none is applied: detach what is carried over, or compute it again in each iteration."
+    ),
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                y = (x * x).sum()  # changed
+                y.backward()  # made
+                z = y * 2
+                z.backward()  # needed
+            """,
+            good="""
+                y = (x * x).sum()
+                y.backward()
+            """,
+            outcome="raises",
+            reference="2 * x.detach()",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="what is computed here goes through backward twice, and the graph was freed",
+    guilty="kept for backward here, or backward again",
+    made="the first backward frees the graph here",
+    needed="backward needs it again; PyTorch raises here",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "second-backward", _WORDS)

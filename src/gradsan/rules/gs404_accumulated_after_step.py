@@ -1,0 +1,63 @@
+"""GS404 accumulated-after-step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS404",
+    name="accumulated-after-step",
+    frameworks=("torch",),
+    says="gradients that a step has already used are added to again",
+    why="""
+        backward adds to .grad. If a step has used a gradient and nobody has cleared it, the
+        next backward adds the new one to the old one, and the next step moves along the sum.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: call zero_grad once per step, inside the loop.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([1.0, 2.0], requires_grad=True)
+                opt = torch.optim.SGD([x], lr=0.0)
+                """,
+            leaf="x",
+            bad="""
+                for _ in range(3):
+                    loss = (x * x).sum()
+                    loss.backward()  # changed
+                    opt.step()
+            """,
+            good="""
+                for _ in range(3):
+                    opt.zero_grad()
+                    loss = (x * x).sum()
+                    loss.backward()
+                    opt.step()
+            """,
+            outcome="silent",
+            reference="2 * x.detach()",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message=(
+        "backward adds to gradients that a step has already used; zero_grad is missing in the loop"
+    ),
+    guilty="adds to .grad of the last step",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "stale-grad", _WORDS)

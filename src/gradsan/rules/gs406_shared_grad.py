@@ -1,0 +1,61 @@
+"""GS406 shared-grad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS406",
+    name="shared-grad",
+    frameworks=("torch",),
+    says="a .grad tensor is kept and later changed in place",
+    why="""
+        `.grad` is one tensor that backward adds to and `zero_grad(set_to_none=False)` writes
+        zeros into. Who keeps it without a copy sees it change.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: keep `.grad.clone()`.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                kept = []
+                for scale in (1.0, 3.0):
+                    (scale * x).sum().backward()
+                    kept.append(x.grad)  # changed
+                x.grad = kept[0]
+            """,
+            good="""
+                kept = []
+                for scale in (1.0, 3.0):
+                    (scale * x).sum().backward()
+                    kept.append(x.grad.clone())
+                x.grad = kept[0]
+            """,
+            outcome="silent",
+            reference="torch.ones(2)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="`.grad` is kept without a copy and changes later",
+    guilty="the same tensor is written by the next zero_grad or backward",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "shared-grad", _WORDS)

@@ -1,0 +1,57 @@
+"""GS501 tensor-from-tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS501",
+    name="tensor-from-tensors",
+    frameworks=("torch",),
+    says="torch.tensor() of computed tensors takes them out of the graph",
+    why="""
+        torch.tensor copies numbers. What it is given loses its history, so no gradient flows
+        back through it.
+        """,
+    outcome="raises",
+    fix_safety="none is applied: torch.stack or torch.cat keep the graph.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                y = torch.tensor([x.sum(), x.prod()])  # cut
+                y.sum().backward()  # needed
+            """,
+            good="""
+                y = torch.stack([x.sum(), x.prod()])
+                y.sum().backward()
+            """,
+            outcome="raises",
+            reference="torch.tensor([-1.0, 2.0, 0.5])",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="{subject} copies numbers: gradient stops here",
+    guilty="the copy has no graph",
+    needed="nothing of it needs a gradient; PyTorch raises here",
+    when_silent="lost",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "cut-tensor", _WORDS, role="cut")

@@ -1,0 +1,58 @@
+"""GS504 forward-without-graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS504",
+    name="forward-without-graph",
+    frameworks=("torch",),
+    says="a part of the forward that should be trained runs under no_grad",
+    why="""
+        Under no_grad (or inference_mode) nothing is recorded. Parameters that reach the loss
+        only through such a part get no gradient.
+        """,
+    outcome="raises",
+    fix_safety="none is applied: move the call out of the no_grad block, or detach on purpose.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                with torch.no_grad():  # cut
+                    y = x * x
+                y.sum().backward()  # needed
+            """,
+            good="""
+                y = x * x
+                y.sum().backward()
+            """,
+            outcome="raises",
+            reference="2 * x.detach()",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="this switches gradient off for what the loss is made of ({subject})",
+    guilty="nothing is recorded under it",
+    needed="nothing of it needs a gradient; PyTorch raises here",
+    when_silent="lost",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "cut-no_grad", _WORDS, role="cut")

@@ -1,0 +1,63 @@
+"""GS505 nondifferentiable-op."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS505",
+    name="nondifferentiable-op",
+    frameworks=("torch",),
+    says="an op without a useful derivative stands on the only path to the loss",
+    why="""
+        argmax, integer casts and comparisons have no derivative, and that of round and sign
+        is zero everywhere. If a parameter reaches the loss only through such an op, it is not
+        trained.
+        """,
+    outcome="raises",
+    fix_safety="none is applied: softmax for argmax, a straight-through estimator for round.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                i = torch.argmax(x * 2).float()  # cut
+                (i * 3).backward()  # needed
+            """,
+            good="""
+                i = torch.softmax(x * 2, dim=0)[2]
+                (i * 3).backward()
+            """,
+            outcome="raises",
+            reference=(
+                "(lambda s: 6 * s[2] * (torch.eye(3)[2] - s))(torch.softmax(x.detach() * 2, 0))"
+            ),
+            seen_by=("check",),
+            semantics="intended",
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="{subject} has no derivative: gradient stops here",
+    guilty="no gradient flows back through {subject}",
+    needed="nothing of it needs a gradient; PyTorch raises here",
+    when_silent="lost",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "cut-nondiff", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "cut-zero", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "cut-question", _WORDS, role="cut")

@@ -1,0 +1,56 @@
+"""GS509 optimized-inner-value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS509",
+    name="optimized-inner-value",
+    frameworks=("torch",),
+    says="an optimizer is given a tensor that is not a leaf",
+    why="""
+        An optimizer writes into what it is given and reads its .grad; a value made by an op
+        has no .grad, so PyTorch refuses it.
+        """,
+    outcome="raises",
+    fix_safety="none is applied: make the leaf last: `(…).detach().requires_grad_()`.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                y = x * 2  # made
+                opt = torch.optim.SGD([y], lr=0.1)  # cut
+            """,
+            good="""
+                opt = torch.optim.SGD([x], lr=0.1)
+                (x * 2).sum().backward()
+            """,
+            outcome="raises",
+            reference="torch.full((2,), 2.0)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="{subject} is given a tensor that is not a leaf",
+    guilty="PyTorch raises here",
+    made="made by an op here",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "inner-optimized", _WORDS, role="cut")

@@ -1,0 +1,54 @@
+"""GS602 singular-point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS602",
+    name="singular-point",
+    frameworks=("torch",),
+    says="a function is used at a point where its derivative is infinite",
+    why="""
+        The derivative of sqrt, of log and of a power below one is infinite at zero. A zero in
+        the data gives an infinite gradient, and NaN as soon as it is multiplied by zero.
+        """,
+    outcome="nonfinite",
+    fix_safety="none is applied: add a small constant inside, or clamp.",
+    examples=(
+        Example(
+            setup="import torch",
+            leaf="x",
+            bad="""
+                x = torch.tensor([0.0, 4.0], requires_grad=True)  # made
+                torch.sqrt(x).sum().backward()  # cut
+            """,
+            good="""
+                x = torch.tensor([0.0, 4.0], requires_grad=True)
+                torch.sqrt(x + 1.0).sum().backward()
+            """,
+            outcome="nonfinite",
+            reference="0.5 / torch.sqrt(torch.tensor([1.0, 5.0]))",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="{subject} at zero: its derivative is infinite there",
+    guilty="infinite derivative",
+    made="the zero comes from here",
+    when_silent="nonfinite",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "singular-point", _WORDS, role="cut")

@@ -1,0 +1,72 @@
+"""GS701 tensor-on-ctx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import HazardWords, tell_hazards
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS701",
+    name="tensor-on-ctx",
+    frameworks=("torch",),
+    says="a tensor kept as an attribute of ctx is changed before backward",
+    why="""
+        ctx.x = x keeps a tensor without a version check. If it is changed before backward,
+        the gradient is wrong and nothing is said. save_for_backward checks.
+        """,
+    outcome="silent",
+    fix_safety=(
+        "none is applied: ctx.save_for_backward(x) turns the silent error into a loud "
+        "one; a clone makes it right."
+    ),
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                class Square(torch.autograd.Function):
+                    @staticmethod
+                    def forward(ctx, t):
+                        ctx.t = t
+                        return t * t
+                    @staticmethod
+                    def backward(ctx, g):
+                        return 2 * ctx.t * g
+                """,
+            leaf="x",
+            bad="""
+                h = x * 1
+                y = Square.apply(h)  # saved
+                h.add_(1.0)  # changed
+                y.sum().backward()  # needed
+            """,
+            good="""
+                h = x * 1
+                y = Square.apply(h)
+                h = h.add(1.0)
+                y.sum().backward()
+            """,
+            outcome="silent",
+            reference="2 * x.detach()",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = HazardWords(
+    message="`{target}` is kept on ctx by {op} and changed before backward: the gradient is wrong",
+    saved="{op} keeps it as an attribute of ctx, unchecked",
+    changed="{write} writes into the same memory; nothing notices",
+    needed="backward of {op} reads the changed values",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each write once."""
+    yield from tell_hazards(RULE, query, "ctx", _WORDS)

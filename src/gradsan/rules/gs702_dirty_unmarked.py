@@ -1,0 +1,74 @@
+"""GS702 dirty-unmarked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS702",
+    name="dirty-unmarked",
+    frameworks=("torch",),
+    says="a custom Function changes an input, returns it, and does not mark it dirty",
+    why="""
+        forward runs without a graph. If it changes an input in place, autograd must be told
+        by ctx.mark_dirty, else the input keeps its old history and the gradient is wrong.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: ctx.mark_dirty(x) before the return.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                class Triple(torch.autograd.Function):
+                    @staticmethod
+                    def forward(ctx, t):
+                        t.mul_(3)  # changed
+                        return t
+                    @staticmethod
+                    def backward(ctx, g):
+                        return g * 3
+                y = x * 1
+                Triple.apply(y)
+                y.sum().backward()
+            """,
+            good="""
+                class Triple(torch.autograd.Function):
+                    @staticmethod
+                    def forward(ctx, t):
+                        ctx.mark_dirty(t)
+                        t.mul_(3)
+                        return t
+                    @staticmethod
+                    def backward(ctx, g):
+                        return g * 3
+                y = x * 1
+                Triple.apply(y)
+                y.sum().backward()
+            """,
+            outcome="silent",
+            reference="torch.full((3,), 3.0)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="`{subject}` is changed and returned, but not marked dirty",
+    guilty="writes into an input",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "dirty-unmarked", _WORDS)

@@ -1,0 +1,73 @@
+"""GS705 backward-out-of-graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS705",
+    name="backward-out-of-graph",
+    frameworks=("torch",),
+    says="backward of a custom Function leaves the graph, and is differentiated twice",
+    why="""
+        With create_graph=True backward itself is recorded. What it takes out of the graph
+        (.data, .detach()) is a constant for the second derivative, which is then wrong.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: use the saved tensor itself.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                class Square(torch.autograd.Function):
+                    @staticmethod
+                    def forward(ctx, t):
+                        ctx.save_for_backward(t)
+                        return t ** 2
+                    @staticmethod
+                    def backward(ctx, g):
+                        t, = ctx.saved_tensors
+                        return g * 2 * t.data  # cut
+                (g,) = torch.autograd.grad(Square.apply(x).sum(), x, create_graph=True)
+                (g.sum() + x.sum()).backward()
+            """,
+            good="""
+                class Square(torch.autograd.Function):
+                    @staticmethod
+                    def forward(ctx, t):
+                        ctx.save_for_backward(t)
+                        return t ** 2
+                    @staticmethod
+                    def backward(ctx, g):
+                        t, = ctx.saved_tensors
+                        return g * 2 * t
+                (g,) = torch.autograd.grad(Square.apply(x).sum(), x, create_graph=True)
+                (g.sum() + x.sum()).backward()
+            """,
+            outcome="silent",
+            reference="torch.full((3,), 3.0)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="`{subject}` is a constant for the second derivative",
+    guilty="leaves the graph",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "backward-out-of-graph", _WORDS, role="cut")

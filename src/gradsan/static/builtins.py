@@ -1,0 +1,126 @@
+"""Python's own functions and containers, as far as tensors pass through them."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.ops.table import torch_ops
+from gradsan.static.arguments import Arguments
+from gradsan.static.machine import Machine
+from gradsan.static.saving import apply
+from gradsan.static.tensors import iterate
+from gradsan.static.values import (
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    Class,
+    Number,
+    Object,
+    Parts,
+    Ref,
+    Tensor,
+    Value,
+)
+
+NAMES = frozenset(
+    "float int len bool str abs min max range zip enumerate reversed list tuple sorted sum "  # noqa: SIM905
+    "isinstance print round map iter next set dict divmod repr id type hash format any all".split()
+)
+_CONVERSIONS = frozenset({"float", "int", "bool", "round"})
+_LISTS = frozenset({"list", "tuple", "reversed", "sorted", "iter", "set"})
+
+
+def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """Call one of Python's own functions."""
+    if name in _CONVERSIONS:
+        return _convert(m, node, name, args)
+    if name in ("range", "len", "print", "str", "repr", "id", "hash", "format"):
+        return NUMBER
+    if name in _LISTS:
+        items = iterate(m, args.positional[0], node) if args.positional else []
+        if args.positional and items == [NUMBER]:
+            return NUMBER
+        is_known = all(item != UNKNOWN for item in items)
+        return m.new_object(Parts(items=items)) if is_known else m.lose(args.all())
+    if name == "zip":
+        return _zip(m, [iterate(m, value, node) for value in args.positional])
+    if name == "enumerate" and args.positional:
+        items = iterate(m, args.positional[0], node)
+        return _zip(m, [[NUMBER] * len(items), items])
+    if name == "sum" and args.positional:
+        return _sum(m, node, iterate(m, args.positional[0], node))
+    if name == "isinstance" and len(args.positional) == 2:
+        return _isinstance(m, args.positional[0], args.positional[1])
+    if name == "next" and args.positional:
+        return next(iter(iterate(m, args.positional[0], node)), UNKNOWN)
+    if all(isinstance(value, Number) for value in args.positional):
+        return NUMBER
+    return m.lose(args.all())
+
+
+def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """`float(t)`: a Python number, out of the graph."""
+    values = args.positional[:1]
+    cuts = m.cuts(values)
+    if m.leaves(values) and any(isinstance(value, Tensor) for value in values):
+        cuts |= {m.new_cut("item", m.spot(node), values, f"{name}()")}
+    return Number(cuts=cuts)
+
+
+def _zip(m: Machine, columns: list[list[Value]]) -> Value:
+    if not columns:
+        return UNKNOWN
+    shortest = min(len(column) for column in columns)
+    rows: list[Value] = [
+        m.new_object(Parts(items=[column[at] for column in columns])) for at in range(shortest)
+    ]
+    return m.new_object(Parts(items=rows))
+
+
+def _sum(m: Machine, node: ast.Call, items: list[Value]) -> Value:
+    tensors = [item for item in items if isinstance(item, Tensor)]
+    if not tensors:
+        return NUMBER if all(isinstance(item, Number) for item in items) else UNKNOWN
+    bound: dict[str, Value] = {str(at): item for at, item in enumerate(items)}
+    return apply(m, torch_ops()["add"][-1], bound, node, shown="sum")
+
+
+def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
+    if isinstance(value, Object) and isinstance(cls, (Ref, Class)):
+        own = m.state.objects[value.id].cls
+        if isinstance(own, (Ref, Class)):
+            name = cls.name.rpartition(".")[2]
+            if name != "Module":
+                return Number(own.name.rpartition(".")[2] == name, known=True)
+    return NUMBER
+
+
+def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
+    """Call a method of a list, tuple or dict."""
+    parts = m.state.objects[owner.id]
+    items = parts.items if parts.items is not None else []
+    if name in ("append", "appendleft", "add") and args.positional:
+        items.append(args.positional[-1])
+        return NONE
+    if name == "extend" and args.positional:
+        items.extend(iterate(m, args.positional[0], node))
+        return NONE
+    if name == "insert" and len(args.positional) == 2:
+        items.insert(0, args.positional[1])
+        return NONE
+    if name in ("pop", "popleft", "popitem"):
+        return items[-1] if items and not parts.is_open else UNKNOWN
+    if name == "clear":
+        parts.items = []
+        return NONE
+    if name == "values":
+        return m.new_object(Parts(items=list(items), is_open=parts.is_open))
+    if name == "keys":
+        return m.new_object(Parts(items=list(parts.keys or [UNKNOWN])))
+    if name == "items" and parts.keys is not None:
+        return _zip(m, [list(parts.keys), list(items)])
+    if name in ("get", "setdefault"):
+        return UNKNOWN
+    for value in args.all():
+        m.escape(value)
+    return UNKNOWN

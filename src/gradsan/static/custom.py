@@ -1,0 +1,140 @@
+"""torch.autograd.Function classes: mistakes that can be seen in their own text.
+
+forward must say which inputs it changed and return them; backward must leave what was saved
+alone, and must compute with it in the graph if it is to be differentiated again.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from gradsan.static.machine import Machine
+from gradsan.static.modules import find_method
+from gradsan.static.query import Spot
+from gradsan.static.values import Class
+
+
+def inspect(m: Machine, cls: Class) -> None:
+    """Note what is wrong in a Function class."""
+    if forward := find_method(cls, "forward"):
+        _inspect_forward(m, forward, cls)
+    if backward := find_method(cls, "backward"):
+        _inspect_backward(m, backward, cls)
+
+
+def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
+    inputs = {item.arg for item in node.args.args[1:]}
+    returned = set(_returned(node))
+    marked = {name: call for call in _calls(node, "mark_dirty") for name in _names(call.args)}
+    written = {name: place for name, place in _writes(node) if name in inputs}
+    m.functions.append(f"{cls.name}.forward")
+    for name, call in marked.items():
+        if name not in returned:
+            m.note("dirty-not-returned", m.spot(call), name)
+    for name, place in written.items():
+        if name in returned and name not in marked:
+            m.note("dirty-unmarked", m.spot(place), name, raises=False)
+    m.functions.pop()
+
+
+def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
+    saved = set(_saved_names(node))
+    m.functions.append(f"{cls.name}.backward")
+    kept_at = _saving_call(m, cls)
+    for name, place in _writes(node):
+        if name in saved:
+            m.note("saved-write-in-backward", m.spot(place), name, made=kept_at)
+            break
+    if _is_differentiated_twice(m):
+        for item in ast.walk(node):
+            if _leaves_graph(item, saved) and isinstance(item, ast.expr):
+                m.note("backward-out-of-graph", m.spot(item), ast.unparse(item), raises=False)
+                break
+    m.functions.pop()
+
+
+def _saving_call(m: Machine, cls: Class) -> Spot | None:
+    forward = find_method(cls, "forward")
+    call = next(_calls(forward, "save_for_backward"), None) if forward else None
+    return m.spot(call) if call else None
+
+
+def _is_differentiated_twice(m: Machine) -> bool:
+    """Tell whether somebody in the file asks for a graph of the gradient."""
+    for item in ast.walk(m.source.tree):
+        if isinstance(item, ast.keyword) and item.arg == "create_graph":
+            return isinstance(item.value, ast.Constant) and item.value.value is True
+    return False
+
+
+def _leaves_graph(item: ast.AST, saved: set[str]) -> bool:
+    match item:
+        case ast.Attribute(value=ast.Name(id=name), attr="data"):
+            return name in saved
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="detach" | "item")):
+            return name in saved
+    return False
+
+
+def _calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
+    for item in ast.walk(node):
+        if (
+            isinstance(item, ast.Call)
+            and isinstance(item.func, ast.Attribute)
+            and item.func.attr == name
+        ):
+            yield item
+
+
+def _names(nodes: list[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Name):
+            yield node.id
+
+
+def _returned(node: ast.FunctionDef) -> Iterator[str]:
+    for item in ast.walk(node):
+        if isinstance(item, ast.Return) and item.value is not None:
+            values = item.value.elts if isinstance(item.value, ast.Tuple) else [item.value]
+            yield from _names(list(values))
+
+
+def _saved_names(node: ast.FunctionDef) -> Iterator[str]:
+    """Yield the names that `ctx.saved_tensors` is unpacked into."""
+    for item in ast.walk(node):
+        if isinstance(item, ast.Assign) and _is_saved(item.value):
+            for target in item.targets:
+                parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
+                yield from _names(list(parts))
+
+
+def _is_saved(value: ast.expr) -> bool:
+    if isinstance(value, ast.Subscript):
+        value = value.value
+    return isinstance(value, ast.Attribute) and value.attr in ("saved_tensors", "saved_variables")
+
+
+def _writes(node: ast.FunctionDef) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """Yield the names that are written in place, in the order of the text."""
+    for item in ast.walk(node):
+        match item:
+            case ast.Call(func=ast.Attribute(value=inner, attr=attr)) if _writes_in_place(attr):
+                while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
+                    inner = inner.func.value
+                if isinstance(inner, ast.Name):
+                    yield inner.id, item
+            case ast.AugAssign(target=ast.Name(id=name)):
+                yield name, item
+            case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
+                yield name, item
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)) as target]):
+                yield name, target
+
+
+def _writes_in_place(attribute: str) -> bool:
+    return (
+        attribute.endswith("_")
+        and not attribute.endswith("__")
+        and attribute not in ("requires_grad_", "detach_", "share_memory_")
+    )

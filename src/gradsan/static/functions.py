@@ -1,0 +1,109 @@
+"""torch.autograd.Function and torch.utils.checkpoint: calls with a backward of their own."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from gradsan.static.arguments import Arguments
+from gradsan.static.machine import Machine
+from gradsan.static.modules import find_method, is_a
+from gradsan.static.query import StaticSave
+from gradsan.static.saving import apply_unknown, remember
+from gradsan.static.values import (
+    UNKNOWN,
+    Class,
+    Function,
+    Needs,
+    Number,
+    Object,
+    Parts,
+    Ref,
+    Storage,
+    Tensor,
+    Value,
+)
+
+CONTEXT = Ref("torch.autograd.FunctionCtx")
+
+
+def is_function(cls: Class) -> bool:
+    """Tell whether a class is a torch.autograd.Function."""
+    return is_a(cls, "torch.autograd.Function", "torch.autograd.function.Function")
+
+
+def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Value:
+    """Call `Function.apply`: forward without a graph, then one node that keeps what ctx keeps."""
+    forward = find_method(cls, "forward")
+    if not is_function(cls) or forward is None:
+        return m.lose(args.all())
+    context = m.new_object(Parts(cls=CONTEXT))
+    grad_on, m.state.grad_on = m.state.grad_on, False
+    where, m.state.grad_off_at = m.state.grad_off_at, None
+    body = Function(forward, f"{cls.name}.forward", cls.frames)
+    inner = Arguments([context, *args.positional], args.named)
+    m.enter(m, node, body, inner)
+    m.state.grad_on, m.state.grad_off_at = grad_on, where
+    needs = m.most_needed(args.all()) if grad_on else Needs.NO
+    graph = m.graphs(args.all()) | _kept_on(m, node, cls, context, needs)
+    leaves, cuts = m.leaves(args.all()), m.cuts(args.all())
+    return m.new_tensor(Storage(needs, graph, leaves, cuts, made=m.spot(node)))
+
+
+def _kept_on(
+    m: Machine, node: ast.Call, cls: Class, context: Object, needs: Needs
+) -> frozenset[int]:
+    """Record what forward kept: by save_for_backward, or as a plain attribute of ctx."""
+    if not needs:
+        return frozenset()
+    parts = m.state.objects[context.id]
+    ids = set()
+    for name, value in parts.attributes.items():
+        silent = "" if name == "save_for_backward" else "ctx"
+        for tensor in m.tensors(value):
+            fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id())
+            ids.add(remember(m, fact, tensor, needs, silent).id)
+    return frozenset(ids)
+
+
+def call_context(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
+    """Call a method of ctx."""
+    parts = m.state.objects[owner.id]
+    if name == "save_for_backward":
+        parts.attributes[name] = m.new_object(Parts(items=list(args.positional)))
+    return UNKNOWN
+
+
+def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """Call checkpoint: nothing inside is kept; all that comes from outside is read again."""
+    if not args.positional:
+        return UNKNOWN
+    function, rest = args.positional[0], args.positional[1:]
+    keeps_rng = args.flag("preserve_rng_state")
+    if isinstance(keeps_rng, Number) and keeps_rng.known and keeps_rng.value is False:
+        _note_rng(m, node, function)
+    before = m.recompute_from
+    m.recompute_from = m.fresh_id()
+    result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
+    m.recompute_from = before
+    for tensor in (t for value in rest for t in m.tensors(value)):
+        _check_inputs(m, tensor)
+    return result if isinstance(result, Tensor) else apply_unknown(m, rest)
+
+
+def _check_inputs(m: Machine, tensor: Tensor) -> None:
+    """What was handed to checkpoint is kept by version: a write is noticed."""
+    saves = m.state.saves.get(tensor.storage, [])
+    m.state.saves[tensor.storage] = [
+        save if save.silent != "checkpoint" else replace(save, silent="") for save in saves
+    ]
+
+
+def _note_rng(m: Machine, node: ast.Call, function: Value) -> None:
+    if not isinstance(function, Function):
+        return
+    for item in ast.walk(function.node):
+        name = item.attr if isinstance(item, ast.Attribute) else getattr(item, "id", "")
+        if "dropout" in name.lower() or name in ("rand_like", "randn_like", "bernoulli"):
+            m.note("checkpoint-rng", m.spot(node), name, raises=False)
+            return

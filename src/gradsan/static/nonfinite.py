@@ -1,0 +1,138 @@
+"""Gradients that are not finite: a branch masked by `where`, a function at its singular point.
+
+`where` picks values, but backward runs through both branches; zero times infinity is NaN. A
+branch is told only if it holds a function that blows up on the very name the condition asks
+about.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from gradsan.ops.table import Op
+from gradsan.static.machine import Machine
+from gradsan.static.values import Needs, Number, Tensor, Value
+
+_BLOW_UP = frozenset(
+    "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh norm exp expm1 pow "  # noqa: SIM905
+    "lgamma digamma logit".split()
+)
+_NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
+_AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
+
+
+def inspect_where(m: Machine, node: ast.Call, values: list[Value]) -> None:
+    """Note a `torch.where` whose dropped branch can give NaN in backward."""
+    if len(node.args) != 3 or not m.state.grad_on or m.most_needed(values[1:]) != Needs.YES:
+        return
+    condition = _expand(m, node.args[0])
+    asked = {ast.unparse(item) for item in _atoms(condition)}
+    finite_test = _is_nan_test(condition)
+    for branch in node.args[1:]:
+        for item in ast.walk(_expand(m, branch)):
+            if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
+                m.note("where-nan", m.spot(node), ast.unparse(item), raises=False)
+                return
+
+
+def _expand(m: Machine, node: ast.expr) -> ast.expr:
+    """Return what a name was assigned from, if it is one simple assignment in the same scope."""
+    if not isinstance(node, ast.Name):
+        return node
+    found = [
+        item.value
+        for item in ast.walk(m.source.tree)
+        if isinstance(item, ast.Assign)
+        and len(item.targets) == 1
+        and isinstance(item.targets[0], ast.Name)
+        and item.targets[0].id == node.id
+        and item.lineno < node.lineno
+    ]
+    return found[-1] if found else node
+
+
+def _atoms(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the names and attributes that a condition asks about."""
+    for item in ast.walk(node):
+        is_name = isinstance(item, ast.Name) and item.id not in _NAMESPACES
+        is_own = isinstance(item, ast.Attribute) and ast.unparse(item.value) == "self"
+        if isinstance(item, ast.expr) and (is_name or is_own):
+            yield item
+
+
+def _is_nan_test(node: ast.expr) -> bool:
+    return any(
+        isinstance(item, ast.Attribute) and item.attr in ("isnan", "isfinite", "isinf")
+        for item in ast.walk(node)
+    )
+
+
+def _blows_up(item: ast.AST, asked: set[str]) -> bool:
+    match item:
+        case ast.BinOp(op=ast.Div(), right=right):
+            return _mentions(right, asked)
+        case ast.BinOp(op=ast.Pow(), left=left, right=ast.Constant(value=float() as n)):
+            return n < 1 and _mentions(left, asked)
+        case ast.BinOp(op=ast.Pow(), left=left, right=ast.UnaryOp(op=ast.USub())):
+            return _mentions(left, asked)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in _BLOW_UP:
+            if name == "pow" and not _is_singular_power(args[-1:]):
+                return False
+            return any(_mentions(part, asked) for part in (owner, *args[:1]))
+    return False
+
+
+def _is_singular_power(args: list[ast.expr]) -> bool:
+    match args:
+        case [ast.Constant(value=int() | float() as n)]:
+            return n < 1
+        case [ast.UnaryOp(op=ast.USub())]:
+            return True
+    return False
+
+
+def _is_product_of(item: ast.AST, asked: set[str]) -> bool:
+    """Tell whether a NaN in what was asked about would be multiplied in backward."""
+    match item:
+        case ast.BinOp(op=ast.Mult() | ast.Div() | ast.Pow(), left=left, right=right):
+            return _mentions(left, asked) or _mentions(right, asked)
+        case ast.Call(func=ast.Attribute(value=owner, attr="pow" | "square" | "exp" | "log")):
+            return _mentions(owner, asked)
+    return False
+
+
+def _mentions(node: ast.AST, asked: set[str]) -> bool:
+    return any(
+        isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) in asked
+        for item in ast.walk(node)
+    )
+
+
+def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:
+    """Note a function at a point where its derivative is infinite."""
+    value = bound.get(op.parameters[0])
+    if not isinstance(value, Tensor) or not m.state.grad_on or m.needs(value) != Needs.YES:
+        return
+    storage = m.storage(value)
+    at_zero = storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound))
+    if at_zero or (storage.has_constant and op.name == "std"):
+        m.note("singular-point", m.spot(node), op.name, made=storage.made, raises=False)
+
+
+def _is_root(op: Op, bound: dict[str, Value]) -> bool:
+    power = bound.get("exponent")
+    if op.name != "pow" or not isinstance(power, Number):
+        return False
+    return isinstance(power.value, (int, float)) and power.value < 1
+
+
+def knows_zero(node: ast.expr | None) -> bool:
+    """Tell whether a literal list holds a zero.
+
+    >>> knows_zero(ast.parse("[1.0, [0.0]]", mode="eval").body)
+    True
+    """
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return any(knows_zero(item) for item in node.elts)
+    return isinstance(node, ast.Constant) and node.value == 0 and node.value is not False

@@ -1,0 +1,160 @@
+"""Ops that make a value: what they keep for backward, and what gradient flows through."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gradsan.ops.table import Kept, Op
+from gradsan.static.machine import Machine
+from gradsan.static.nonfinite import inspect_singular
+from gradsan.static.query import StaticSave
+from gradsan.static.values import (
+    UNKNOWN,
+    LiveSave,
+    Needs,
+    Parts,
+    Storage,
+    Tensor,
+    Value,
+)
+
+_EXPANDING = frozenset({"expand", "expand_as", "broadcast_to"})
+# They tell true from false or count; nobody expects a gradient through them.
+_QUESTIONS = frozenset(
+    "eq ne lt le gt ge isnan isinf isfinite logical_not logical_and logical_or any all "  # noqa: SIM905
+    "nonzero one_hot isclose allclose equal is_nonzero".split()
+)
+
+
+def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: str = "") -> Value:
+    """Run an op that makes a new value (or a view of an old one)."""
+    if op.alias:
+        return view(m, op, bound.get(op.alias), node)
+    values = list(bound.values())
+    _refuse_split(m, values, node)
+    inspect_singular(m, node, op, bound)
+    needs = m.most_needed(values)
+    cuts = m.cuts(values)
+    if not m.state.grad_on or not op.is_differentiable or op.gives_integers:
+        if needs and (cut := _cut(m, op, values, node)):
+            cuts |= {cut}
+        is_float = False if op.gives_integers else None
+        return m.new_tensor(Storage(cuts=cuts, is_float=is_float, made=m.spot(node)))
+    result = m.new_tensor()
+    graph = m.graphs(values)
+    if needs:
+        kept = keep(m, op, {**bound, "result": result}, node, shown or op.name)
+        graph |= {save.id for save in kept}
+    leaves = m.leaves(values)
+    first = values[0] if values else None
+    is_flat = op.name == "var" and isinstance(first, Tensor) and m.storage(first).has_constant
+    m.state.storages[result.storage] = Storage(
+        needs, graph, leaves, cuts, is_float=True, made=m.spot(node), has_zero=is_flat
+    )
+    return result
+
+
+def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
+    """Record where gradient stops: an op without a derivative, or grad mode switched off."""
+    if not m.leaves(values):
+        return None
+    if op.is_differentiable and not op.gives_integers:
+        where = m.state.grad_off_at
+        return m.new_cut("no_grad", where, values, op.name) if where else None
+    kind = "question" if op.name in _QUESTIONS else "nondiff"
+    return m.new_cut(kind, m.spot(node), values, op.name)
+
+
+def apply_unknown(m: Machine, values: list[Value], least: Needs = Needs.NO) -> Value:
+    """Run an op or module without a row: a new tensor; nothing is known to be kept."""
+    if not any(True for value in values for _ in m.tensors(value)):
+        return m.lose(values)
+    needs = max(least, m.most_needed(values))
+    graph, cuts, leaves = m.graphs(values), m.cuts(values), m.leaves(values)
+    m.lose(values)
+    if not m.state.grad_on:
+        needs, graph, leaves = Needs.NO, frozenset(), frozenset()
+    return m.new_tensor(Storage(needs, graph, leaves, cuts, has_escaped=True, is_guess=True))
+
+
+def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
+    """Make a view: the same storage, under restrictions that depend on how it was made."""
+    if not isinstance(base, Tensor):
+        return UNKNOWN
+    kind = "expanded" if op.name in _EXPANDING else base.view or "view"
+    made = base.made if base.view == kind and base.made else m.spot(node)
+    if not m.state.grad_on and not base.detached:
+        return Tensor(base.storage, base.door, True, "no_grad", made, base.cuts)
+    return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts)
+
+
+def _refuse_split(m: Machine, values: Sequence[Value], node: ast.expr) -> None:
+    """Note the use of a split view whose whole was written since."""
+    for value in values:
+        if isinstance(value, Tensor) and value.view == "split":
+            written = m.storage(value).split_written
+            if written and m.state.grad_on and not value.detached:
+                m.note("split-base-write", written, made=value.made, needed=m.spot(node))
+
+
+def split(m: Machine, base: Tensor, node: ast.expr, count: int = 2) -> Value:
+    """Make the views of unbind, split, chunk: they must not be written."""
+    spot = m.spot(node)
+    if m.state.grad_on and not base.detached:
+        m.change(base, split=spot)
+    kind = "split" if m.state.grad_on else "no_grad"
+    detached = base.detached or not m.state.grad_on
+    part = Tensor(base.storage, base.door, detached, kind, spot, base.cuts)
+    return m.new_object(Parts(items=[part] * count, is_open=True))
+
+
+def keep(
+    m: Machine, op: Op, bound: dict[str, Value], node: ast.expr | ast.stmt, shown: str
+) -> list[LiveSave]:
+    """Record what the op keeps for backward."""
+    inputs = {name: m.needs(value) for name, value in bound.items() if name != "result"}
+    needs = max(inputs.values(), default=Needs.NO)
+    kept: list[LiveSave] = []
+    for thing in op.saves:
+        asked = inputs.get(thing.guard, Needs.NO) if thing.guard else needs
+        if not asked:
+            continue
+        kept += [
+            _keep_one(m, tensor, thing, node, shown, min(asked, needs))
+            for tensor in m.tensors(bound.get(thing.what))
+            if tensor.door != "data"  # .data has a counter of its own
+        ]
+    return kept
+
+
+def _keep_one(
+    m: Machine,
+    tensor: Tensor,
+    thing: Kept,
+    node: ast.expr | ast.stmt,
+    shown: str,
+    needs: Needs,
+) -> LiveSave:
+    what = "its result" if thing.what == "result" else "its input"
+    fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
+    return remember(m, fact, tensor, needs)
+
+
+def remember(
+    m: Machine, fact: StaticSave, tensor: Tensor, needs: Needs, silent: str = ""
+) -> LiveSave:
+    """Keep a save with its storage."""
+    if m.recompute_from is not None:
+        # Inside checkpoint nothing is kept; what comes from outside is read again.
+        silent = "checkpoint"
+    save = LiveSave(fact.order, fact, tensor.storage, needs, silent)
+    if m.recompute_from is None or tensor.storage < m.recompute_from:
+        m.state.saves.setdefault(tensor.storage, []).append(save)
+    return save
+
+
+def without_saves(op: Op) -> Op:
+    """Return the op as if it kept nothing that can be written."""
+    return replace(op, saves=())

@@ -1,0 +1,199 @@
+"""Methods and attributes of tensors."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.ops.table import Op
+from gradsan.static.arguments import Arguments, bind, find_op
+from gradsan.static.machine import Machine
+from gradsan.static.saving import apply, apply_unknown, split
+from gradsan.static.training import backward, clear_grads
+from gradsan.static.values import (
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    Method,
+    Needs,
+    Number,
+    Object,
+    Parts,
+    Storage,
+    Tensor,
+    Value,
+)
+from gradsan.static.writing import write_op
+
+_NOT_WRITES = frozenset(
+    {"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_", "pin_memory_"}
+)
+_COUNTS = frozenset({"size", "dim", "numel", "ndimension", "stride", "storage_offset", "nelement"})
+_SPLITS = frozenset(
+    {"unbind", "split", "chunk", "tensor_split", "hsplit", "vsplit", "dsplit", "split_with_sizes"}
+)
+_CASTS = frozenset({"float", "double", "half", "bfloat16", "type", "type_as"})
+_DTYPES = ("float16", "float32", "float64", "bfloat16", "half", "double", "float")
+_MOVES = frozenset({"to", "cuda", "cpu", "contiguous"})
+_VIEWS = frozenset({"T", "mT", "H", "mH", "real", "imag"})
+_FACTS = frozenset(
+    {"shape", "ndim", "dtype", "device", "requires_grad", "is_leaf", "grad_fn", "layout", "is_cuda"}
+)
+_CLONE = Op("clone", ("self",))
+_VIEW = Op("view", ("self",), alias="self")
+
+
+def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
+    """Call a method of a tensor."""
+    if name == "backward":
+        return backward(m, node, owner, args)
+    if name in _COUNTS:
+        return NUMBER
+    if name in ("item", "tolist"):
+        return _take_out(m, node, owner, name)
+    if name == "detach":
+        return detached(m, owner, "detach", node)
+    if name in ("numpy", "__array__"):
+        return detached(m, owner, "numpy", node)
+    if name == "requires_grad_":
+        return require_grad(m, owner, args.flag("requires_grad", 0), node)
+    if name == "retain_grad":
+        m.change(owner, has_escaped=True, keeps_grad=True)
+        return NONE
+    if name.endswith("_") and not name.endswith("__") and name not in _NOT_WRITES:
+        target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+        return write_op(m, node, owner, target, name, args)
+    if parts := call_split(m, node, name, owner, args):
+        return parts
+    if name in _CASTS or name in _MOVES:
+        return _cast(m, node, owner, name, args)
+    op = find_op(name, args, has_self=True)
+    if op is None:
+        return apply_unknown(m, [owner, *args.all()])
+    return apply(m, op, bind(op, args, owner), node)
+
+
+def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
+    """Return the same memory out of the graph: `.detach()`, `.numpy()`, `.data`."""
+    cuts = owner.cuts
+    if m.leaves([owner]):
+        kind = "numpy" if how == "numpy" else "detach"
+        cuts |= {m.new_cut(kind, m.spot(node), [owner], f".{how}()")}
+    door = owner.door if how == "detach" else how
+    return Tensor(owner.storage, door, True, owner.view, owner.made, cuts)
+
+
+def call_split(
+    m: Machine, node: ast.Call, name: str, owner: Value, args: Arguments
+) -> Value | None:
+    """Run split, chunk, unbind; None if it is none of them."""
+    if name not in _SPLITS or not isinstance(owner, Tensor):
+        return None
+    return split(m, owner, node)
+
+
+def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
+    """`.item()`, `.tolist()`: a Python number, out of the graph."""
+    cuts = m.cuts([owner])
+    if m.leaves([owner]):
+        cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()")}
+    return Number(cuts=cuts)
+
+
+def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
+    """`.to()` and kin: the same tensor if nothing changes, else a copy in the graph."""
+    words = [*node.args, *(keyword.value for keyword in node.keywords)]
+    if name in _CASTS or any(_is_dtype(word) for word in words):
+        kind = "long" if _is_integer(node) else ""
+        if kind and (op := find_op("long", Arguments(), has_self=True)):
+            return apply(m, op, {"self": owner}, node)
+        return apply(m, _CLONE, {"self": owner}, node, shown=name)
+    return apply(m, _VIEW, {"self": owner}, node) if name == "contiguous" else owner
+
+
+def _is_dtype(word: ast.expr) -> bool:
+    return isinstance(word, ast.Attribute) and word.attr in (*_DTYPES, "long", "int64", "int32")
+
+
+def _is_integer(node: ast.Call) -> bool:
+    return any(
+        isinstance(item, ast.Attribute) and item.attr in ("long", "int64", "int32", "int", "bool")
+        for item in node.args
+    )
+
+
+def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.stmt) -> Value:
+    """Switch the gradient of a tensor on or off."""
+    storage = m.storage(owner)
+    if isinstance(asked, Number) and asked.known and asked.value is False:
+        if storage.is_leaf and storage.needs:
+            cut = m.new_cut("frozen", m.spot(node), [owner], "requires_grad")
+            cuts = storage.cuts | {cut}
+            m.change(owner, needs=Needs.NO, leaves=frozenset(), cuts=cuts)
+        return owner
+    known = not isinstance(asked, Number) or not asked.known or asked.value is not None
+    needs = Needs.YES if known or asked == NONE else Needs.MAYBE
+    if storage.needs == Needs.NO:
+        # What had no graph becomes a leaf from here on; where it was cut stays known.
+        leaf = frozenset({owner.storage})
+        m.change(owner, needs=needs, is_leaf=True, leaves=leaf)
+    return owner
+
+
+# -- attributes ----------------------------------------------------------------------------
+
+
+def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Value:
+    """Read an attribute of a tensor."""
+    if name == "data":
+        return detached(m, owner, "data", node)
+    if name in _VIEWS:
+        return apply(m, _VIEW, {"self": owner}, node)
+    if name == "grad":
+        return read_grad(m, owner, node)
+    if name == "values":
+        return owner
+    if name == "shape":
+        return m.new_object(Parts(items=[NUMBER], is_open=True))
+    if name in _FACTS:
+        return NUMBER
+    return Method(owner, name)
+
+
+def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
+    """Read `.grad`: of a value that is not a leaf it is None."""
+    storage = m.storage(owner)
+    is_inner = not storage.is_leaf and storage.needs == Needs.YES and not owner.detached
+    if is_inner and not storage.keeps_grad and owner.storage in m.state.storages:
+        used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
+        if used:
+            m.note("inner-grad", m.spot(node), ast.unparse(node), made=storage.made, raises=False)
+    return m.new_tensor(Storage(has_escaped=True, grad_of=owner.storage, made=m.spot(node)))
+
+
+def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: ast.stmt) -> None:
+    """Set an attribute of a tensor: `.requires_grad`, `.grad`, `.data`."""
+    if name == "requires_grad":
+        require_grad(m, owner, value, node)
+    elif name == "grad":
+        clear_grads(m, [owner], m.spot(node), in_place=False)
+
+
+def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
+    """Return what a loop over a value goes through: a few elements for many."""
+    match value:
+        case Tensor() if m.storage(value).is_guess:
+            return [value]
+        case Tensor():
+            parts = split(m, value, node)
+            return m.state.objects[parts.id].items or [] if isinstance(parts, Object) else []
+        case Object(key):
+            parts_of = m.state.objects[key]
+            if parts_of.keys is not None:
+                return list(parts_of.keys)
+            if parts_of.items is not None:
+                return list(parts_of.items)
+            return [UNKNOWN]
+        case Number():
+            return [Number()]
+        case _:
+            return [UNKNOWN]

@@ -1,0 +1,173 @@
+"""The training loop: backward, step, zero_grad, and what they do to graphs and gradients."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from gradsan.static.arguments import Arguments
+from gradsan.static.machine import Machine
+from gradsan.static.query import Spot, StaticHazard, StaticUse
+from gradsan.static.values import NONE, UNKNOWN, Needs, Number, Storage, Tensor, Value
+
+RAISING = frozenset({"", "optimizer", "load"})  # doors that the version counter sees
+
+
+def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> bool:
+    """Tell every stale save in the graph of a value; return whether PyTorch would raise."""
+    spot = m.spot(node) if node is not None else None
+    raises = False
+    for key in sorted(m.graph(value) & m.state.stale.keys()):
+        save, write = m.state.stale[key]
+        sure = min(save.needs, believed) == Needs.YES
+        fact = StaticHazard(save.fact, write, StaticUse(spot, call), "proved" if sure else "maybe")
+        m.facts.add(fact)
+        raises |= sure and write.through in RAISING
+    return raises
+
+
+def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
+    """Run backward on a loss: uses, losses, frees."""
+    spot = m.spot(node)
+    if _refuse_freed(m, loss, spot) or use(m, loss, node, "backward()", Needs.YES):
+        return NONE  # PyTorch raises: no gradient arrives, nothing is freed
+    if isinstance(loss, Tensor):
+        m.state.roots |= {loss.storage}
+        _tell_lost(m, loss, spot)
+        leaves = m.leaves([loss])
+        m.state.reached |= leaves
+        _accumulate(m, leaves, spot)
+    if not _retains(args):
+        m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
+    return NONE
+
+
+def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """Run torch.autograd.grad: a gradient that is itself out of the graph, unless kept in."""
+    loss = args.positional[0]
+    spot = m.spot(node)
+    if _refuse_freed(m, loss, spot) or use(m, loss, node, "grad()", Needs.YES):
+        return UNKNOWN
+    keeps = args.flag("create_graph")
+    result = Storage(has_escaped=True, made=spot)
+    if isinstance(keeps, Number) and keeps.value is True:
+        result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
+    elif "create_graph" not in args.named and m.leaves([loss]):
+        cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad")
+        result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
+    if not _retains(args):
+        m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
+    return m.new_tensor(result)
+
+
+def _retains(args: Arguments) -> bool:
+    """Tell whether the graph may live on after this backward."""
+    for name in ("retain_graph", "create_graph"):
+        flag = args.flag(name)
+        if name in args.named and not (isinstance(flag, Number) and not flag.value):
+            return True
+    return False
+
+
+def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
+    """Note a backward through what another backward has already let go."""
+    again = sorted(m.graph(loss) & m.state.freed.keys())
+    if not again:
+        return False
+    saves = {save.id: save for saves in m.state.saves.values() for save in saves}
+    first = saves.get(again[0])
+    freed_at = m.state.freed[again[0]]
+    # The same loss twice: the second call is to blame. Otherwise it is the value that was
+    # made once and carried into another graph.
+    same = isinstance(loss, Tensor) and loss.storage in m.state.roots
+    carried = first.fact.spot if first and not same else spot
+    m.note("second-backward", carried, made=freed_at, needed=spot)
+    return True
+
+
+# -- gradient that goes nowhere ----------------------------------------------------------
+
+
+def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
+    cuts = sorted(m.cuts([loss]))
+    reached = m.leaves([loss])
+    if m.needs(loss) == Needs.NO:
+        _tell_no_graph(m, loss, cuts, spot)
+        return
+    for key in cuts:
+        cut = m.state.cuts[key]
+        if cut.kind in ("detach", "frozen"):
+            continue  # meant so
+        if cut.kind == "grad":
+            m.note("first-order-only", cut.spot, made=None, needed=spot, raises=False)
+            continue
+        for leaf in cut.leaves - reached:
+            m.state.lost.setdefault(leaf, key)
+
+
+def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> None:
+    """Tell why nothing of the loss needs a gradient, if that is known."""
+    known = [cut for cut in (m.state.cuts[key] for key in cuts) if cut.leaves]
+    # A deliberate detach is to blame only if there is nothing else.
+    known.sort(key=lambda cut: cut.kind in ("detach", "question"))
+    for cut in known:
+        kind = "first-order-only" if cut.kind == "grad" else f"cut-{cut.kind}"
+        m.note(kind, cut.spot, cut.subject, needed=spot)
+        return
+
+
+def tell_lost_leaves(m: Machine) -> None:
+    """At the end of a path: leaves that influence a loss, but only through a cut."""
+    for leaf, key in m.state.lost.items():
+        if leaf in m.state.reached or leaf in m.state.opaque:
+            continue
+        cut = m.state.cuts[key]
+        if cut.kind != "question":
+            m.note(f"cut-{cut.kind}", cut.spot, cut.subject, raises=False)
+
+
+# -- gradients and steps -----------------------------------------------------------------
+
+
+def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
+    """Add to .grad; what a step has already used must have been cleared."""
+    for leaf in leaves:
+        state, _ = m.state.grads.get(leaf, ("clear", spot))
+        if state == "used":
+            m.note("stale-grad", spot, raises=False, sure=m.storage(Tensor(leaf)).is_local)
+        _tell_shared(m, leaf, state)
+        m.state.grads[leaf] = ("full", spot)
+
+
+def _tell_shared(m: Machine, leaf: int, state: str) -> None:
+    """Note a `.grad` kept in a container that is about to be written in place."""
+    if state == "clear":
+        return
+    for parts in m.state.objects.values():
+        for item in parts.items or ():
+            if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
+                made = m.storage(item).made
+                if made:
+                    m.note("shared-grad", made, raises=False)
+
+
+def clear_grads(
+    m: Machine, tensors: Iterable[Tensor], spot: Spot, *, in_place: bool = False
+) -> None:
+    """Run zero_grad; in place, the old .grad tensor is written and stays."""
+    for tensor in tensors:
+        if in_place:
+            _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
+        state, _ = m.state.grads.get(tensor.storage, ("clear", spot))
+        m.state.grads[tensor.storage] = ("zeroed" if state == "full" else "clear", spot)
+
+
+def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
+    """Run the reading half of a step: gradients that were cleared too early are no use."""
+    states = {t.storage: m.state.grads.get(t.storage) for t in tensors}
+    known = [state for state in states.values() if state is not None]
+    if known and all(state == "zeroed" for state, _ in known):
+        m.note("zeroed-before-step", known[0][1], needed=spot, raises=False)
+    for key, state in states.items():
+        if state is not None:
+            m.state.grads[key] = ("used" if state[0] == "full" else "clear", spot)

@@ -31,6 +31,10 @@ class Log(Protocol):
         """Remember a write."""
         ...
 
+    def op_at(self, order: int) -> str:
+        """Return the op of the write that was under way at this time, or an empty string."""
+        ...
+
     def writes_to(self, storage: int) -> list[Write]:
         """Return the writes to a storage, oldest first."""
         ...

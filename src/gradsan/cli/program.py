@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType, TracebackType
@@ -21,7 +22,7 @@ from gradsan.cli.entry import UsageError
 
 INTERRUPTED = 130
 
-_OWN = os.path.dirname(gradsan.__file__) + os.sep
+_OWN = f"{Path(gradsan.__file__).parent}{os.sep}"
 _kept: list[ModuleType] = []  # the command's own __main__; its globals must not be cleared
 
 
@@ -37,7 +38,7 @@ class Program:
 
 def script_program(path: Path, arguments: Sequence[str]) -> Program:
     """Make a program of a script."""
-    return Program(os.path.abspath(path), tuple(arguments), False, str(path))
+    return Program(str(path.absolute()), tuple(arguments), False, str(path))
 
 
 def module_program(name: str, arguments: Sequence[str]) -> Program:
@@ -63,8 +64,8 @@ def run_program(program: Program) -> int:
 
 
 def _load_script(program: Program) -> tuple[CodeType, ModuleType]:
-    sys.argv = [_as_given(program), *program.arguments]
-    sys.path[0] = os.path.dirname(os.path.realpath(program.name))
+    sys.argv = [program.shown, *program.arguments]
+    _set_first_path(str(Path(program.name).resolve().parent))
     main = _new_main()
     main.__file__ = program.name
     main.__loader__ = SourceFileLoader("__main__", program.name)
@@ -72,16 +73,12 @@ def _load_script(program: Program) -> tuple[CodeType, ModuleType]:
     return compile(Path(program.name).read_bytes(), program.name, "exec", dont_inherit=True), main
 
 
-def _as_given(program: Program) -> str:
-    return program.shown
-
-
 def _load_module(program: Program) -> tuple[CodeType, ModuleType]:
-    sys.path[0] = os.getcwd()
+    _set_first_path(str(Path.cwd()))
     sys.argv = ["-m", *program.arguments]
     spec = _find(program.name)
     loader = spec.loader
-    code = loader.get_code(spec.name) if hasattr(loader, "get_code") else None
+    code = loader.get_code(spec.name) if isinstance(loader, InspectLoader) else None
     if code is None:
         raise UsageError(f"no code to run in module {spec.name}")
     sys.argv[0] = spec.origin or program.name
@@ -92,6 +89,11 @@ def _load_module(program: Program) -> tuple[CodeType, ModuleType]:
     main.__file__ = spec.origin
     main.__dict__["__cached__"] = spec.cached
     return code, main
+
+
+def _set_first_path(folder: str) -> None:
+    if not sys.flags.safe_path:  # python -P puts no folder there
+        sys.path[0] = folder
 
 
 def _find(name: str) -> ModuleSpec:
@@ -144,11 +146,14 @@ def strip_frames(error: BaseException) -> None:
 
 
 def _stripped(traceback: TracebackType | None) -> TracebackType | None:
-    kept: list[TracebackType] = []
+    """Return the same chain without our links. A loop: a RecursionError has a thousand."""
+    links = []
     while traceback is not None:
-        if not traceback.tb_frame.f_code.co_filename.startswith(_OWN):
-            kept.append(traceback)
+        links.append(traceback)
         traceback = traceback.tb_next
-    for one, following in zip(kept, [*kept[1:], None], strict=True):
-        one.tb_next = following
-    return kept[0] if kept else None
+    rest: TracebackType | None = None
+    for link in reversed(links):
+        if not link.tb_frame.f_code.co_filename.startswith(_OWN):
+            link.tb_next = rest
+            rest = link
+    return rest

@@ -14,7 +14,6 @@ import argparse
 import os
 import sys
 import threading
-from collections.abc import Callable
 from contextlib import nullcontext
 from difflib import get_close_matches
 from pathlib import Path
@@ -60,7 +59,7 @@ def execute(args: argparse.Namespace) -> int:
     """Run the program and return its status, or 66 if it has findings."""
     program = _program(args)
     guard = Guard(_policy(args), target=program.shown)
-    guard.propose_fix = _fix_proposer()
+    guard.propose_fix = _propose_fix
     process = os.getpid()
     is_off = os.environ.get("GRADSAN", "").lower() == "off"
     with nullcontext() if is_off else guard:
@@ -104,12 +103,14 @@ def _codes(values: list[str]) -> list[str]:
     return [code.strip() for value in values for code in value.split(",") if code.strip()]
 
 
-def _fix_proposer() -> Callable[[Finding], Fix | None] | None:
+def _propose_fix(finding: Finding) -> Fix | None:
+    """Ask the static half for a fix; a report without one is better than no report."""
     try:
         from gradsan.static.engine import propose_fix
-    except ImportError:
+
+        return propose_fix(finding)
+    except Exception:  # noqa: BLE001
         return None
-    return propose_fix
 
 
 def _join_threads() -> None:

@@ -19,6 +19,7 @@ from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Save, Use
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.log import WriteLog
+from gradsan.runtime.policy import HazardError
 from gradsan.runtime.stacks import capture, capture_write
 from gradsan.runtime.telling import note_lines
 
@@ -111,18 +112,26 @@ class Hub:
 
     def _stale(self, found: Sequence[tuple[Save, Use]], error: BaseException) -> None:
         told = [hazard for save, use in found if (hazard := self._judge(save, use))]
+        forgotten = self.log.forgotten
+        is_incomplete = len(told) < len(found) or not found
+        is_incomplete |= any(save.order < forgotten for save, _ in found)
         for listener in tuple(self._listeners):
             for hazard in told:
                 listener.hear(hazard)
-            if len(told) < len(found) or not found:
+            if is_incomplete:
                 listener.remark(INCOMPLETE)
         for line in note_lines(told):
             error.add_note(line)
 
     def _silent(self, save: Save, use: Use) -> None:
-        if hazard := self._judge(save, use):
-            for listener in tuple(self._listeners):
-                listener.hear(hazard)
+        try:
+            if hazard := self._judge(save, use):
+                for listener in tuple(self._listeners):
+                    listener.hear(hazard)
+        except HazardError:
+            raise
+        except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(error)
 
     def _judge(self, save: Save, use: Use) -> Hazard | None:
         return next(hazards([save, *self.log.writes_to(save.storage), use]), None)

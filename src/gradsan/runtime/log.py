@@ -48,6 +48,11 @@ class WriteLog:
         """What came before this order may be missing."""
         return self._entries[0][0] if len(self._entries) == self._limit else 0
 
+    def op_at(self, order: int) -> str:
+        """Return the op of the write that was under way at this time, or an empty string."""
+        entries = reversed(tuple(self._entries))
+        return next((entry[5] for entry in entries if entry[0] < order < entry[1]), "")
+
     def writes_to(self, storage: int) -> list[Write]:
         """Return the writes to a storage, oldest first, each told by its outermost call."""
         entries = [entry for entry in tuple(self._entries) if entry[2] == storage]

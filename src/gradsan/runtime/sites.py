@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 from typing import TypeAlias
 
 from gradsan.model.event import Frame, Site, Stack
@@ -41,13 +42,10 @@ def resolve(stack: Stack) -> Site | None:
 def span_of(frame: Frame) -> Span | None:
     """Return what the instruction stands for in the source, if the code object knows."""
     code, last = frame
-    position = next(islice(code.co_positions(), max(last, 0) // 2, None), None)
-    if position is None or None in position:
-        return None
-    row, end_row, column, end_column = position
-    assert row is not None and end_row is not None
-    assert column is not None and end_column is not None
-    return row, column, end_row, end_column
+    match next(islice(code.co_positions(), max(last, 0) // 2, None), None):
+        case (int(row), int(end_row), int(column), int(end_column)):
+            return row, column, end_row, end_column
+    return None  # code compiled with -X no_debug_ranges
 
 
 def place_of(frame: Frame) -> Place:
@@ -59,8 +57,8 @@ def place_of(frame: Frame) -> Place:
         row, column, end_row, end_column = span
         start, end = _characters(name, row, column), _characters(name, end_row, end_column)
         return Place.at(shown, row, start + 1, end_row, end + 1)
-    row = next((at[2] for at in code.co_lines() if at[0] <= last < at[1]), None)
-    row = row or code.co_firstlineno
+    known = next((at[2] for at in code.co_lines() if at[0] <= last < at[1]), None)
+    row = known or code.co_firstlineno
     line = linecache.getline(name, row).rstrip("\r\n")
     indent = len(line) - len(line.lstrip())
     return Place.at(shown, row, indent + 1, row, max(len(line), indent) + 1)
@@ -76,7 +74,7 @@ def _characters(filename: str, row: int, column: int) -> int:
 
 def shown_name(filename: str) -> str:
     """Return the name of a file relative to where the user stands, if it is below."""
-    here = os.getcwd() + os.sep
+    here = f"{Path.cwd()}{os.sep}"
     return filename.removeprefix(here) if filename.startswith(here) else filename
 
 
@@ -151,6 +149,8 @@ def _written(call: ast.Call, imported: frozenset[str]) -> ast.expr | None:
             return first
         case _, ast.Attribute(value=receiver, attr=name) if _is_in_place(name):
             return first if _root(receiver) in imported else receiver
+        case _, ast.Attribute(value=receiver, attr="step"):
+            return receiver  # an optimizer; whose weights it holds the text does not say
         case _, ast.Name(id=name) if _is_in_place(name) and name in imported:
             return first
     return None

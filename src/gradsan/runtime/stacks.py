@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
+from pathlib import Path
 from types import CodeType
 from typing import Any, Final
 
@@ -51,7 +52,7 @@ def classify(filename: str) -> int:
     for name in FRAMEWORKS:
         module = sys.modules.get(name)
         home = getattr(module, "__file__", None)
-        if home and filename.startswith(os.path.dirname(home) + os.sep):
+        if home and filename.startswith(f"{Path(home).parent}{os.sep}"):
             return OPTIMIZER if _is_optimizer(filename) else LIBRARY
     if any(part in filename for part in _INSTALLED):
         return PACKAGE
@@ -63,7 +64,7 @@ def _is_optimizer(filename: str) -> bool:
     return folder.endswith(f"torch{os.sep}optim") and name != "swa_utils.py"
 
 
-_OWN = os.path.dirname(gradsan.__file__) + os.sep
+_OWN = f"{Path(gradsan.__file__).parent}{os.sep}"
 _STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "platstdlib"))
 _kinds = _Kinds()
 
@@ -91,6 +92,7 @@ _known: dict[int, Stack] = {}
 def _remember(code: CodeType, last: int) -> Stack:
     if len(_known) > KNOWN_LIMIT:
         _known.clear()
+        _optimizers.clear()
     stack = _known[id(code) + last] = ((code, last),)
     return stack
 
@@ -99,19 +101,31 @@ def capture_write() -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
     frame: Any = sys._getframe(1)
     kinds = _kinds
-    optimizer = ""
+    stepper = None
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
         if kind == USER:
-            last = frame.f_lasti
-            return _known.get(id(code) + last) or _remember(code, last), optimizer
+            key = id(code) + frame.f_lasti
+            stack = _known.get(key) or _remember(code, frame.f_lasti)
+            return stack, _optimizer(stepper, key) if stepper else ""
         if kind == PACKAGE:
-            return ((code, frame.f_lasti), *_outside(frame.f_back)), optimizer
+            return _capture_package(frame, stepper)
         if kind == OPTIMIZER and code.co_name == "step":
-            optimizer = type(frame.f_locals.get("self")).__name__
+            stepper = frame
         frame = frame.f_back
-    return (), optimizer
+    return (), ""
+
+
+def _capture_package(frame: Any, stepper: Any) -> tuple[Stack, str]:
+    """The same from inside an installed package, which may be an optimizer itself."""
+    stack = ((frame.f_code, frame.f_lasti), *_outside(frame.f_back))
+    caller = frame.f_back
+    # torch.optim wraps the step of every optimizer, also of those it does not hold.
+    is_wrapped = caller is not None and _kinds[caller.f_code.co_filename] == OPTIMIZER
+    if stepper is None and is_wrapped and frame.f_code.co_name == "step":
+        stepper = frame
+    return stack, _optimizer(stepper, id(frame.f_code) + frame.f_lasti) if stepper else ""
 
 
 def _outside(frame: Any) -> Stack:
@@ -121,3 +135,14 @@ def _outside(frame: Any) -> Stack:
             return ((frame.f_code, frame.f_lasti),)
         frame = frame.f_back
     return ()
+
+
+# The class of the optimizer that is stepped at a place. Reading the locals of a frame is
+# dear, so a place that steps several classes in turn is named after the first.
+_optimizers: dict[int, str] = {}
+
+
+def _optimizer(stepper: Any, place: int) -> str:
+    if place not in _optimizers:
+        _optimizers[place] = type(stepper.f_locals.get("self")).__name__
+    return _optimizers[place]

@@ -15,6 +15,7 @@ from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
 
+Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
 FixProposer: TypeAlias = Callable[[Finding], Fix | None]
 
 NOTED = 3  # findings that the note on an error names
@@ -42,8 +43,8 @@ class Teller:
 
     def __init__(self, codes: frozenset[str]) -> None:
         self.codes = codes
-        self._findings: dict[tuple[str, Place | None, Place], Finding] = {}
-        self._known: dict[tuple[Stack, Stack, bool], list[tuple[str, Place | None, Place]]] = {}
+        self._findings: dict[Key, Finding] = {}
+        self._known: dict[tuple[Stack, Stack, bool], list[Key]] = {}
 
     def tell(self, hazard: Hazard) -> list[Finding]:
         """Count the hazard, or make findings of it; return them."""
@@ -62,9 +63,9 @@ class Teller:
         rules = [e.runtime for e in entries() if e.runtime and e.rule.code in self.codes]
         return [found for rule in rules if (found := rule(whole))]
 
-    def _place(self, finding: Finding) -> tuple[str, Place | None, Place]:
+    def _place(self, finding: Finding) -> Key:
         saved = finding.label("saved")
-        key = (finding.code, saved.place if saved else None, finding.place)
+        key = (finding.code, _where(saved.place) if saved else "", _where(finding.place))
         if before := self._findings.get(key):
             finding = replace(before, count=before.count + finding.count)
         self._findings[key] = finding

@@ -7,7 +7,6 @@ go of theirs; the one that failed has not.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -19,12 +18,15 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.saves import Record, Saves, extent_of, save_of
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
-from gradsan.backends.torch.words import op_of
+from gradsan.backends.torch.words import node_of, op_of
 from gradsan.backends.torch.writes import address
 from gradsan.model.event import Save, Stack, TensorFacts, Use
 
+_TOLD = "_told_by_gradsan"
+_REFUSED = "_refused_by_gradsan"
 
-@dataclass(slots=True)
+
+@dataclass(slots=True, eq=False)
 class Pass:
     """A backward pass under way."""
 
@@ -37,10 +39,8 @@ class Backward:
 
     def __init__(self, host: Host) -> None:
         self.host = host
-        self.saves = Saves(host, self.refuse, self.suspect)
+        self.saves = Saves(host, self)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
-        self.told: BaseException | None = None
-        self.lock = threading.Lock()
         self.patches = [*self._engine_patches(), *self.saves.patches]
 
     def _engine_patches(self) -> list[Patch]:
@@ -58,8 +58,8 @@ class Backward:
             try:
                 return original(outputs, *args, **kwargs)
             except RuntimeError as error:
-                if is_stale_error(error) and error is not self.told:
-                    self.told = error
+                if is_stale_error(error) and not hasattr(error, _TOLD):
+                    setattr(error, _TOLD, True)  # passes nest: checkpoint runs one in another
                     self._tell(this, error)
                 raise
             finally:
@@ -72,33 +72,66 @@ class Backward:
 
     def _tell(self, this: Pass, error: RuntimeError) -> None:
         try:
-            found = list(self.stale_values(this))
-            self.host.stale(found, error)
+            found = dict(self.stale_values(this))
+            if refused := error.__dict__.pop(_REFUSED, None):
+                # Not every node shows what it keeps (CopySlices does not).
+                save, use = self._refused(this, *refused)
+                if all(save.order != other.order for other in found):
+                    found[save] = use
+            self.host.stale(list(found.items()), error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
+
+    def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
+        save = save_of(record, op_of(name))
+        version = private.version_of(record[0])
+        return save, Use(next(self.host.ticks), save.id, name, version, True, this.stack)
 
     # -- called by the unpack hook ----------------------------------------------------------
 
     def refuse(self, record: Record) -> Exception:
         """Make the error for a record whose version is no longer what it was."""
-        value, version, _, _, number = record
+        value, version, _, _, number, _ = record
+        name = self._reader(record)
         with private.no_overrides():
-            if number is None:
-                maker = value.grad_fn
-                source = (maker.name(), value.output_nr) if maker is not None else None
+            if number is not None:
+                source = (name, number) if name else None
             else:
-                node = private.current_node()
-                source = (node.name(), number) if node is not None else None
-            return stale_error(value, value._version, version, source)
+                # torch asks the tensor itself, which may have been made anew by the write.
+                maker = value.grad_fn
+                source = (maker.name(), 0) if maker is not None else None
+            error = stale_error(value, value._version, version, source)
+        setattr(error, _REFUSED, (record, name))
+        return error
+
+    def _reader(self, record: Record) -> str:
+        """Name the node that reads a record.
+
+        A write through a view is one node, CopySlices, which hides the node of the op itself.
+        """
+        node = private.current_node()
+        name: str = node.name() if node is not None else ""
+        if name.endswith("CopySlices") and (op := self.host.log.op_at(record[2])):
+            return node_of(op)
+        return name
 
     def suspect(self, record: Record) -> None:
         """Tell a value that may have been changed though its version says otherwise."""
-        node = private.current_node()
-        name = node.name() if node is not None else ""
-        this = self.passes[-1] if self.passes else None
-        stack = this.stack if this else self.host.capture()
-        save = save_of(record, op_of(name))
-        self.host.silent(save, Use(next(self.host.ticks), save.id, name, record[1], False, stack))
+        if not self.host.switch.on:
+            return
+        try:
+            name = self._reader(record)
+            save = save_of(record, op_of(name))
+            stack = self.place() or self.host.capture()
+            use = Use(next(self.host.ticks), save.id, name, save.version, False, stack)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+            return
+        self.host.silent(save, use)
+
+    def place(self) -> Stack:
+        """Return where the innermost backward pass under way was asked for."""
+        return self.passes[-1].stack if self.passes else ()
 
     # -- the walk ---------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ class FunctionDoor:
         private.teach_script(self, original)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the original and say so."""
         if is_dynamo_compiling():
             return self.original(*args, **kwargs)
         began = self.began()
@@ -84,6 +85,7 @@ class OverridableDoor(FunctionDoor):
     overrides = staticmethod(private.has_torch_function())
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the original and say so."""
         if is_dynamo_compiling():
             return self.original(*args, **kwargs)
         if not self.overrides(args):

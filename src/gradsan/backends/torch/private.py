@@ -35,11 +35,16 @@ def pop_hooks() -> None:
 def innermost_hooks() -> HookPair | None:
     """Return the saved-tensor hooks that run now, if there are any.
 
-    Missing before torch 2.7: then nobody else is believed to have hooks.
+    Where torch cannot tell, nobody else is believed to have hooks.
     """
     top = getattr(_autograd, "_top_saved_tensors_default_hooks", None)
     pair: HookPair | None = top(True) if top else None
     return pair
+
+
+def hooks_are_visible() -> bool:
+    """Tell whether `innermost_hooks` can answer."""
+    return hasattr(_autograd, "_top_saved_tensors_default_hooks")
 
 
 def hooks_are_enabled() -> bool:

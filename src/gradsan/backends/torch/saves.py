@@ -10,27 +10,47 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import get_ident
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import torch
 from torch.autograd.function import BackwardCFunction
 
-from gradsan.backends.host import Host
+from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.writes import address
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
-# (value, version, order, stack, output number or None if the value is the tensor itself)
-Record: TypeAlias = tuple[Any, int, int, Stack, int | None]
+# (value, version, order, stack, output number or None if the value is the tensor itself,
+# pointer of a leaf or 0)
+Record: TypeAlias = tuple[Any, int, int, Stack, int | None, int]
 
 _PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 
+overrides = private.is_overridden()
+
+
+class Judge(Protocol):
+    """Who decides about a value that backward reads."""
+
+    def refuse(self, record: Record) -> Exception:
+        """Make the error for a record whose version is no longer what it was."""
+        ...
+
+    def suspect(self, record: Record) -> None:
+        """Look at a record that may have been changed unseen."""
+        ...
+
+    def place(self) -> Stack:
+        """Return the place of the backward pass under way, for saves without a frame."""
+        ...
+
 
 class _ThreadState(threading.local):
-    """Per thread: how many of our pairs are pushed and how many are out of the way."""
+    """Per thread: how many guards it entered, and where our pair is."""
 
     depth = 0
+    is_pushed = False
     suspended = 0
 
 
@@ -48,63 +68,49 @@ class Saves:
     def __init__(
         self,
         host: Host,
-        stale: Callable[[Record], Exception],
-        silent: Callable[[Record], None],
+        judge: Judge,
     ) -> None:
         self.here = _ThreadState()
         self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
-            self._make_pack(host),
-            self._make_unpack(host, stale, silent),
+            self._make_pack(host, judge.place),
+            self._make_unpack(host, judge),
         )
         self.patches = self._switch_patches()
 
-    def _make_pack(self, host: Host) -> Callable[[Any], Record]:
+    def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
         is_custom = _CustomNodes()
 
         def pack(tensor: Any) -> Record:
-            if type(tensor) not in _PLAIN:
+            if type(tensor) not in _PLAIN and overrides(tensor):
                 with private.no_overrides():
-                    return (tensor.detach(), tensor._version, next(ticks), capture(), 0)
+                    return pack(tensor)
             node = tensor.grad_fn
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # That node was numbered last. Custom Functions may number others in between.
-            if node is None or (node._sequence_nr() < peek() - 1 and not is_custom[type(node)]):
-                return (tensor, tensor._version, next(ticks), capture(), None)
-            number = tensor.output_nr
-            return (tensor.detach(), tensor._version, next(ticks), capture(), number)
+            if node is None:
+                pointer = pointer_of(tensor)
+                return (tensor, tensor._version, next(ticks), capture() or place(), None, pointer)
+            if node._sequence_nr() < peek() - 1 and not is_custom[type(node)]:
+                return (tensor, tensor._version, next(ticks), capture() or place(), None, 0)
+            value, number = tensor.detach(), tensor.output_nr
+            return (value, tensor._version, next(ticks), capture() or place(), number, 0)
 
         return pack
 
-    def _make_unpack(
-        self,
-        host: Host,
-        stale: Callable[[Record], Exception],
-        silent: Callable[[Record], None],
-    ) -> Callable[[Record], Any]:
-        collectors, log, last_writes = self.collectors, host.log, host.log.last
+    def _make_unpack(self, host: Host, judge: Judge) -> Callable[[Record], Any]:
+        collectors, log = self.collectors, host.log
 
         def unpack(record: Record) -> Any:
-            value, version, order = record[0], record[1], record[2]
+            value = record[0]
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(record)
-            elif value._version != version:
-                raise stale(record)
-            elif log.newest > order and type(value) in _PLAIN:
-                pointer = value.data_ptr()
-                if offset := value.storage_offset():
-                    pointer -= offset * value.element_size()
-                write = last_writes.get(pointer)
-                # The question of `ledger.is_after`, asked of the last write alone: a save
-                # inside it that already has its version came after it.
-                if (
-                    write is not None
-                    and write[1] > order
-                    and (write[0] > order or version < write[6])
-                ):
-                    silent(record)
+            elif value._version != record[1]:
+                raise judge.refuse(record)
+            elif log.newest > record[2] and is_suspect(record, log.last):
+                judge.suspect(record)
             return value
 
         return unpack
@@ -112,7 +118,8 @@ class Saves:
     @contextmanager
     def collecting(self) -> Iterator[list[Record]]:
         """Hand over the records that are read in this thread instead of judging them."""
-        self.collectors[get_ident()] = records = []
+        records: list[Record] = []
+        self.collectors[get_ident()] = records
         try:
             yield records
         finally:
@@ -124,41 +131,82 @@ class Saves:
         if self.here.depth > 1 or not private.hooks_are_enabled():
             return
         if private.innermost_hooks() is None:
-            private.push_hooks(self.pair)
+            self._push()
 
     def leave(self) -> None:
         """Pop the pair in this thread if it is still the innermost."""
         self.here.depth -= 1
-        if self.here.depth == 0 and self._is_innermost():
-            private.pop_hooks()
+        if self.here.depth == 0:
             self.here.suspended = 0
+            if self._is_innermost():
+                self._pop()
+
+    def _push(self) -> None:
+        private.push_hooks(self.pair)
+        self.here.is_pushed = True
+
+    def _pop(self) -> None:
+        private.pop_hooks()
+        self.here.is_pushed = False
 
     def _is_innermost(self) -> bool:
+        if not private.hooks_are_visible():
+            return self.here.is_pushed
         top = private.innermost_hooks()
         return top is not None and top[0] is self.pair[0]
 
     def _switch_patches(self) -> list[Patch]:
         """Step aside while hooks are forbidden: torch refuses to forbid them otherwise."""
         disable, enable = private.hook_switches()
-        here = self.here
 
         def disable_hooks(message: str, fail_if_non_empty: bool = True) -> None:
             if fail_if_non_empty and self._is_innermost():
-                private.pop_hooks()
-                here.suspended += 1
-            disable(message, fail_if_non_empty)
+                self._pop()
+                self.here.suspended += 1
+            if fail_if_non_empty:
+                disable(message)
+            else:
+                disable(message, False)
 
         def enable_hooks() -> None:
             enable()
-            if here.suspended and here.depth:
-                here.suspended -= 1
-                private.push_hooks(self.pair)
+            if self.here.suspended and self.here.depth:
+                self.here.suspended -= 1
+                self._push()
 
         home = private.hook_switch_home()
         return [
             Patch(home, disable.__name__, disable_hooks),
             Patch(home, enable.__name__, enable_hooks),
         ]
+
+
+def pointer_of(tensor: Any) -> int:
+    """Return the address of the first element; 0 if there is none to be had."""
+    try:
+        pointer: int = tensor.data_ptr()
+    except (RuntimeError, NotImplementedError):
+        return 0  # sparse, functorch, fake
+    return pointer
+
+
+def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
+    """Tell whether the last write to the storage of a record came after it was saved.
+
+    The question of `ledger.is_after` for one write: a save inside it that already has its
+    version came after it. Which bytes were written is not looked at.
+    """
+    value, version, order, _, _, before = record
+    if type(value) not in _PLAIN or not (pointer := pointer_of(value)):
+        return False
+    if before and pointer != before:
+        return False  # `leaf.data = other`: what lies there now was written for another reason
+    if offset := value.storage_offset():
+        pointer -= offset * value.element_size()
+    write = last_writes.get(pointer)
+    if write is None or write[1] < order:
+        return False
+    return write[0] > order or version < write[6]
 
 
 def extent_of(tensor: Any) -> Extent:
@@ -170,7 +218,7 @@ def extent_of(tensor: Any) -> Extent:
 
 def save_of(record: Record, op: str) -> Save:
     """Turn a record into the event that reports are made from."""
-    value, version, order, stack, _ = record
+    value, version, order, stack, _, _ = record
     with private.no_overrides():
         facts = TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))
         storage = address(value)

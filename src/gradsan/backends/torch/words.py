@@ -27,6 +27,28 @@ _SAME_AS = {
 }
 
 
+# The node of an operator, by what it does.
+_OPERATIONS = {
+    "+=": "add",
+    "-=": "sub",
+    "*=": "mul",
+    "/=": "div",
+    "//=": "floor_divide",
+    "%=": "remainder",
+    "**=": "pow",
+}
+
+
+def node_of(op: str) -> str:
+    """Return what the node of an in-place op is called.
+
+    >>> node_of("sigmoid_"), node_of("log_softmax"), node_of("*=")
+    ('SigmoidBackward0', 'LogSoftmaxBackward0', 'MulBackward0')
+    """
+    words = _OPERATIONS.get(op, op).strip("_").split("_")
+    return "".join(word.capitalize() for word in words) + "Backward0"
+
+
 def op_of(node: str) -> str:
     """Return the op that made a node, in the user's words.
 

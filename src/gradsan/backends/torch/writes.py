@@ -123,7 +123,7 @@ class Ears:
             return None
         stack, optimizer = self.capture()
         if optimizer:
-            op, door = optimizer, door or "optimizer"
+            op, door = optimizer, "optimizer"
         order = next(self.ticks)
         for tensor in tensors:
             if type(tensor) not in _PLAIN and not is_addressable(tensor):

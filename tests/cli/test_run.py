@@ -1,0 +1,256 @@
+"""`gradsan run`: the program runs as under plain python; exit codes, streams, report files."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch")
+
+STALE = """
+    import torch
+    def f(x):
+        h = torch.exp(x)
+        h += 1
+        return h
+    f(torch.ones(3, requires_grad=True)).sum().backward()
+"""
+SILENT = """
+    import torch
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    loss = (y ** 2).sum()
+    y.data.mul_(3)
+    loss.backward()
+    print(x.grad.tolist())
+"""
+GOOD = """
+    import torch
+    x = torch.ones(3, requires_grad=True)
+    torch.exp(x).add(1).sum().backward()
+    print("done")
+"""
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("FORCE_COLOR", "GRADSAN", "TORCHELASTIC_RUN_ID"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def write(program: str, name: str = "script.py") -> None:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_text(inspect.cleandoc(program) + "\n", encoding="utf-8")
+
+
+def call(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=120,
+    )
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return call("-m", "gradsan", "run", *words, **environment)
+
+
+def report(name: str = "report.json") -> dict[str, Any]:
+    text: dict[str, Any] = json.loads(Path(name).read_text(encoding="utf-8"))
+    return text
+
+
+def test_a_good_program_is_left_in_peace() -> None:
+    write(GOOD)
+    done = run("script.py")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
+def test_findings_in_a_program_that_succeeds_give_66_and_go_to_stderr() -> None:
+    write(SILENT)
+    done = run("script.py")
+    assert done.returncode == 66
+    assert done.stdout == "[24.0, 24.0, 24.0]\n"
+    assert "GS201" in done.stderr
+
+
+def test_the_exit_code_can_be_chosen() -> None:
+    write(SILENT)
+    assert run("--exit-code", "0", "script.py").returncode == 0
+
+
+def test_under_torchrun_the_status_stays_the_programs() -> None:
+    write(SILENT)
+    assert run("script.py", TORCHELASTIC_RUN_ID="1").returncode == 0
+
+
+def test_a_failing_program_keeps_its_status_and_its_traceback() -> None:
+    write(STALE)
+    plain, done = call("script.py"), run("script.py")
+    assert done.returncode == plain.returncode == 1
+    assert done.stderr.startswith(plain.stderr)
+    rest = done.stderr.removeprefix(plain.stderr)
+    assert rest.startswith("gradsan: h was changed at script.py:4 (+=) after exp saved it")
+    assert "error[GS101]" in rest
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import torch\nx = torch.ones(3, requires_grad=True)\nx.add_(1)",
+        "def f():\n    raise ValueError('no')\ntry:\n    f()\nexcept ValueError as e:\n"
+        "    raise KeyError('x') from e",
+        "import sys\nsys.exit(3)",
+        "import sys\nsys.exit()",
+        "raise SystemExit('gone')",
+        "x = (1,\n",
+        "import no_such_module",
+        "raise KeyboardInterrupt",
+    ],
+    ids=[
+        "leaf",
+        "chained",
+        "exit 3",
+        "exit",
+        "exit text",
+        "syntax",
+        "import",
+        "interrupt",
+    ],
+)
+def test_an_end_is_the_same_as_under_plain_python(program: str) -> None:
+    write(program)
+    plain, done = call("script.py"), run("script.py")
+    assert done.stderr == plain.stderr
+    assert done.stdout == plain.stdout
+    status = plain.returncode if plain.returncode >= 0 else 128 - plain.returncode
+    assert done.returncode == status
+
+
+def test_the_script_sees_what_it_would_see_under_plain_python() -> None:
+    write(
+        """
+        import sys
+        import neighbour
+        print(sys.argv, sys.path[0], __name__, __file__, __spec__, __package__, __doc__)
+        print(sys.modules["__main__"].__dict__ is globals(), type(__loader__).__name__)
+        print(sorted(name for name in globals() if name.startswith("__")))
+        """,
+        "folder/script.py",
+    )
+    write("", "folder/neighbour.py")
+    words = ("folder/script.py", "a", "--output-format", "-m", "--", "x")
+    plain, done = call(*words), run(*words)
+    assert done.stdout == plain.stdout
+    assert done.stderr == plain.stderr == ""
+
+
+def test_a_module_runs_as_with_dash_m() -> None:
+    write("import sys; print(sys.argv, __name__, __spec__.name, __package__)", "pkg/tool.py")
+    write("print(__name__, __package__, __spec__.name)", "pkg/__main__.py")
+    write("", "pkg/__init__.py")
+    for words in (("-m", "pkg.tool", "a", "--b"), ("-m", "pkg")):
+        plain, done = call(*words), run(*words)
+        assert (done.stdout, done.returncode) == (plain.stdout, plain.returncode), done.stderr
+
+
+def test_classes_of_the_script_can_be_pickled_and_spawned() -> None:
+    write("""
+        import multiprocessing, pickle
+        class Config:
+            pass
+        def work(n):
+            return n + 1
+        if __name__ == "__main__":
+            print(type(pickle.loads(pickle.dumps(Config()))) is Config)
+            with multiprocessing.get_context("spawn").Pool(1) as pool:
+                print(pool.map(work, [1]))
+    """)
+    done = run("script.py")
+    assert (done.stdout, done.stderr) == ("True\n[2]\n", "")
+
+
+def test_no_framework_is_imported_by_run_itself() -> None:
+    write("""
+        import sys
+        print([name for name in ("torch", "jax", "tensorflow", "numpy") if name in sys.modules])
+    """)
+    assert run("script.py").stdout == "[]\n"
+
+
+def test_a_report_file_has_every_finding_with_its_places() -> None:
+    write(STALE)
+    run("--output-format", "json", "--output-file", "report.json", "script.py")
+    [finding] = report()["findings"]
+    assert finding["code"] == "GS101"
+    assert Path(finding["filename"]).name == "script.py"
+    rows = {label["role"]: label["location"]["row"] for label in finding["labels"]}
+    assert rows == {"saved": 3, "changed": 4, "needed": 6}
+
+
+@pytest.mark.parametrize("program", [GOOD, "raise SystemExit(4)", "import torch\n1 / 0"])
+def test_a_report_file_is_written_whatever_happens(program: str) -> None:
+    write(program)
+    run("--output-format", "json", "--output-file", "report.json", "script.py")
+    assert report()["findings"] == []
+
+
+def test_rules_can_be_selected_and_ignored() -> None:
+    write(SILENT)
+    assert run("--ignore", "GS2", "script.py").returncode == 0
+    assert run("--select", "GS101,GS401", "script.py").returncode == 0
+    done = run("--select", "GS1O1", "script.py")
+    assert done.returncode == 2
+    assert 'unknown rule "GS1O1"; did you mean GS' in done.stderr
+
+
+def test_gradsan_off_runs_without_the_guard() -> None:
+    write(SILENT)
+    done = run("script.py", GRADSAN="off")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_missing_script_is_wrong_usage_with_the_nearest_name() -> None:
+    write(GOOD)
+    done = run("scrpt.py")
+    assert done.returncode == 2
+    assert done.stderr == "gradsan: no such script: scrpt.py; did you mean script.py?\n"
+
+
+def test_a_missing_module_is_wrong_usage() -> None:
+    done = run("-m", "no_such_module")
+    assert done.returncode == 2
+    assert done.stderr == "gradsan: no module named no_such_module\n"
+
+
+def test_nothing_to_run_is_wrong_usage() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "nothing to run" in done.stderr
+
+
+def test_findings_of_threads_that_outlive_the_script_are_reported() -> None:
+    write("""
+        import threading, time, torch
+        x = torch.ones(3, requires_grad=True)
+        y = x * 2
+        loss = (y ** 2).sum()
+        y.data.mul_(3)
+        def late():
+            time.sleep(0.3)
+            loss.backward()
+        threading.Thread(target=late).start()
+    """)
+    done = run("script.py")
+    assert done.returncode == 66
+    assert "GS201" in done.stderr

@@ -1,0 +1,153 @@
+"""Entering and leaving: doors, arguments, what torch looks like afterwards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
+
+
+def stale() -> None:
+    x = torch.ones(3, requires_grad=True)
+    h = torch.exp(x)
+    h += 1.0
+    h.sum().backward()
+
+
+def snapshot() -> dict[str, Any]:
+    homes = {
+        "Tensor": torch.Tensor, "torch": torch, "functional": torch.nn.functional,
+        "nn": torch._C._nn, "facade": torch._VF, "autograd": torch.autograd,
+        "hooks": torch._C._autograd,
+    }  # fmt: skip
+    return {
+        f"{home}.{name}": value
+        for home, owner in homes.items()
+        for name, value in vars(owner).items()
+        if name != "__slotnames__"
+    }
+
+
+def test_torch_is_as_it_was_after_twenty_guards() -> None:
+    before = snapshot()
+    for _ in range(20):
+        with gradsan.guard():
+            torch.ones(2, requires_grad=True).exp().sum().backward()
+    after = snapshot()
+    assert before.keys() == after.keys()
+    assert [name for name in before if before[name] is not after[name]] == []
+    assert torch._C._autograd._top_saved_tensors_default_hooks(True) is None
+
+
+def test_the_class_keeps_its_own_methods_inside() -> None:
+    original = torch.Tensor.add_
+    with gradsan.guard():
+        assert torch.Tensor.add_ is original
+        assert torch.relu_.__name__ == "relu_"
+        assert torch.relu_.__qualname__ == "_VariableFunctionsClass.relu_"
+        assert torch.ones(1).add_.__name__ == "add_"
+
+
+def test_leaving_keeps_what_somebody_else_has_put_on_top() -> None:
+    mine = object()
+    original = torch.relu_
+    with gradsan.guard():
+        torch.relu_ = mine
+    assert torch.relu_ is mine
+    torch.relu_ = original
+
+
+def test_nested_guards_both_hear() -> None:
+    with gradsan.guard() as outer:
+        with gradsan.guard() as inner, pytest.raises(RuntimeError):
+            stale()
+        with pytest.raises(RuntimeError):
+            stale()
+    assert [f.count for f in inner.report.findings] == [1]
+    assert [f.count for f in outer.report.findings] == [2]
+
+
+def test_a_decorator_without_parentheses() -> None:
+    guarded = gradsan.guard(stale)
+    with pytest.raises(RuntimeError):
+        guarded()
+    assert guarded.__name__ == "stale"
+    assert [f.code for f in guarded.guard.report.findings] == ["GS101"]  # type: ignore[attr-defined]
+
+
+def test_a_decorator_with_parentheses() -> None:
+    @gradsan.guard(select=["GS2"])
+    def step() -> None:
+        stale()
+
+    with pytest.raises(RuntimeError):
+        step()
+    assert step.guard.report.findings == ()  # type: ignore[attr-defined]
+
+
+def test_ignore_leaves_a_rule_out() -> None:
+    with gradsan.guard(ignore=["write-to-saved-value"]) as session, pytest.raises(RuntimeError):
+        stale()
+    assert session.report.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"on_silent": "explode"}, ValueError, 'not one of "report", "raise"'),
+        ({"select": ["GS77"]}, ValueError, 'unknown rule "GS77"'),
+        ({"select": "GS101"}, TypeError, r'must be a sequence of codes, e.g. \("GS101",\)'),
+        ({"colour": "blue"}, TypeError, "colour"),
+    ],
+)
+def test_wrong_arguments_are_refused_at_the_door(
+    arguments: dict[str, Any], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        gradsan.guard(**arguments)
+
+
+def test_the_report_names_the_framework() -> None:
+    with gradsan.guard() as session:
+        pass
+    assert session.report.tool.verb == "run"
+    assert dict(session.report.tool.frameworks)["torch"] == str(torch.__version__)
+
+
+def test_a_guard_entered_before_torch_is_imported_watches_it() -> None:
+    program = (
+        "import sys, gradsan\n"
+        "with gradsan.guard() as g:\n"
+        "    assert 'torch' not in sys.modules\n"
+        "    import torch\n"
+        "    x = torch.ones(3, requires_grad=True)\n"
+        "    h = torch.exp(x)\n"
+        "    h += 1.0\n"
+        "    try:\n"
+        "        h.sum().backward()\n"
+        "    except RuntimeError:\n"
+        "        pass\n"
+        "print([f.code for f in g.report.findings], type(torch.__spec__.loader).__name__)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "['GS101'] SourceFileLoader", done.stderr
+
+
+def test_a_guard_that_fails_switches_itself_off_and_lets_the_error_through(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gradsan.runtime import hub
+
+    def broken(hazards: Any) -> list[str]:
+        raise KeyError("broken")
+
+    monkeypatch.setattr(hub, "note_lines", broken)
+    with gradsan.guard(), pytest.raises(RuntimeError, match="modified by an inplace"):
+        stale()
+    assert "gradsan: the guard failed and is off" in capsys.readouterr().err

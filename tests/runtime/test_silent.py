@@ -1,0 +1,154 @@
+"""Writes that torch cannot see: reported, and backward goes on unchanged."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.runtime.programs import Runner
+
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
+
+
+def test_a_write_through_data_is_silent_and_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 2
+        loss = (y ** 2).sum()
+        y.data.mul_(3.0)
+        loss.backward()
+    """)
+    assert ran.error is None
+    assert ran.only.outcome == "silent"
+    assert ran.told("saved") == "y ** 2"
+    assert ran.told("changed") == "y.data.mul_(3.0)"
+    assert ran.told("needed") == "loss.backward()"
+    assert "`y`" in ran.only.message
+
+
+def test_a_write_through_a_view_of_data_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(4, requires_grad=True)
+        y = x * 2
+        loss = (y ** 2).sum()
+        raw = y.data
+        raw[2:].zero_()
+        loss.backward()
+    """)
+    assert ran.only.outcome == "silent"
+    assert ran.told("changed") == "raw[2:].zero_()"
+
+
+def test_a_silent_write_of_other_bytes_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(4, requires_grad=True)
+        y = x * 2
+        part = y[:2]
+        loss = (part ** 2).sum()
+        y.data[2:].zero_()
+        y.data[3] = 1.0
+        loss.backward()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+def test_a_fused_step_between_forward_and_backward_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        w = nn.Parameter(torch.ones(3))
+        optimizer = torch.optim.Adam([w], lr=0.1, fused=True)
+        x = torch.ones(3, requires_grad=True)
+        loss = (w * x).sum()
+        loss.backward(retain_graph=True)
+        optimizer.step()
+        loss.backward()
+    """)
+    assert ran.error is None
+    finding = ran.report.findings[0]
+    assert finding.outcome == "silent"
+    assert ran.text(finding.place) == "optimizer.step()"
+
+
+def test_a_step_after_backward_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        for fused in (False, True):
+            w = nn.Parameter(torch.ones(3))
+            optimizer = torch.optim.Adam([w], lr=0.1, fused=fused)
+            x = torch.ones(3, requires_grad=True)
+            for _ in range(3):
+                loss = (w * x).sum()
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+                w.data.clamp_(-1.0, 1.0)
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+def test_statistics_of_batch_norm_raise_no_alarm(guarded: Runner) -> None:
+    ran = guarded("""
+        bn = nn.BatchNorm1d(3)
+        a, b = torch.randn(4, 3), torch.randn(4, 3)
+        (bn(a) + bn(b)).sum().backward()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+def test_a_leaf_given_other_memory_is_not_blamed_on_its_past(guarded: Runner) -> None:
+    # Offloading engines park parameters elsewhere and bring the same values back.
+    ran = guarded("""
+        w = nn.Parameter(torch.ones(3))
+        x = torch.ones(3, requires_grad=True)
+        loss = (w * x).sum()
+        parked = w.data.clone()
+        w.data = torch.empty(0)
+        back = torch.empty(3)
+        back.copy_(parked)
+        w.data = back
+        loss.backward()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()
+    assert torch.equal(ran.names["x"].grad, torch.ones(3))
+
+
+def test_on_silent_raise_stops_backward() -> None:
+    x = torch.ones(3, requires_grad=True)
+    with gradsan.guard(on_silent="raise"):
+        y = x * 2
+        loss = (y**2).sum()
+        y.data.mul_(3.0)
+        with pytest.raises(gradsan.HazardError, match="GS201") as raised:
+            loss.backward()
+    assert raised.value.finding.outcome == "silent"
+
+
+def test_a_silent_write_in_a_loop_is_told_once_with_a_count(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        for _ in range(5):
+            y = x * 2
+            loss = (y ** 2).sum()
+            y.data.mul_(3.0)
+            loss.backward()
+    """)
+    assert ran.only.count == 5
+
+
+def test_sparse_and_quantised_values_are_left_alone(guarded: Runner) -> None:
+    ran = guarded("""
+        i, v = torch.tensor([[0, 1], [0, 1]]), torch.ones(2)
+        s = torch.sparse_coo_tensor(i, v, (2, 2))
+        x = torch.ones(2, 2, requires_grad=True)
+        out = torch.sparse.mm(s, x).sum()
+        torch.zeros(3).add_(1.0)
+        out.backward()
+        e = nn.Embedding(4, 2, sparse=True)
+        e(torch.tensor([1])).sum().backward()
+        torch.optim.SparseAdam(e.parameters()).step()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()

@@ -1,0 +1,273 @@
+"""Backward that fails: every stale value, torch's own words, the same error object."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from collections.abc import Callable
+
+import pytest
+
+from tests.runtime.programs import Runner
+
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
+
+
+def test_every_stale_value_is_told_at_once(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        a = torch.exp(x)
+        b = torch.sigmoid(x)
+        c = torch.tanh(x)
+        a.add_(1.0)
+        b += 1.0
+        c[0] = 1.0
+        (a + b + c).sum().backward()
+    """)
+    told = {(ran.told("saved", f), ran.told("changed", f)) for f in ran.report.findings}
+    assert told == {
+        ("torch.exp(x)", "a.add_(1.0)"),
+        ("torch.sigmoid(x)", "b += 1.0"),
+        ("torch.tanh(x)", "c[0]"),
+    }
+
+
+def test_one_pair_of_lines_is_told_once_with_a_count(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        total = 0.0
+        for _ in range(4):
+            h = torch.exp(x)
+            h += 1.0
+            total = total + h.sum()
+        total.backward()
+    """)
+    assert ran.only.count == 4
+
+
+def test_the_error_carries_the_places_as_notes(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        h += 1.0
+        h.sum().backward()
+    """)
+    assert ran.error is not None
+    assert ran.error.__notes__ == [
+        "gradsan: h was changed at model.py:6 (+=) after exp saved it at model.py:5"
+    ]
+
+
+def test_a_gradient_asked_of_autograd_grad_is_watched_too(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        h += 1.0
+        torch.autograd.grad(h.sum(), x)
+    """)
+    assert ran.told("needed") == "torch.autograd.grad(h.sum(), x)"
+
+
+def test_tensors_saved_by_a_custom_function_are_told(guarded: Runner) -> None:
+    ran = guarded("""
+        class Square(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * x
+            @staticmethod
+            def backward(ctx, grad):
+                (x,) = ctx.saved_tensors
+                return 2 * x * grad
+
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        z = Square.apply(y)
+        y.add_(1.0)
+        z.sum().backward()
+    """)
+    assert ran.told("saved") == "Square.apply(y)"
+    assert ran.told("changed") == "y.add_(1.0)"
+    assert "Square saved it" in ran.only.message
+
+
+def test_an_error_of_torch_that_is_not_ours_passes_untouched(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        x.add_(1.0)
+    """)
+    assert "a leaf Variable that requires grad" in str(ran.error)
+    assert not hasattr(ran.error, "__notes__")
+    assert ran.report.findings == ()
+
+
+def test_a_value_saved_before_the_guard_is_told_without_its_line() -> None:
+    x = torch.ones(3, requires_grad=True)
+    h = torch.exp(x)
+    with gradsan.guard() as session:
+        h.add_(1.0)
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            h.sum().backward()
+    [finding] = session.report.findings
+    assert finding.label("saved") is None
+    assert finding.label("changed") is not None
+
+
+def test_a_write_in_another_thread_is_seen(guarded: Runner) -> None:
+    ran = guarded("""
+        import threading
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        def other():
+            with torch.no_grad():
+                h.add_(1.0)
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join()
+        h.sum().backward()
+    """)
+    assert ran.told("changed") == "h.add_(1.0)"
+
+
+def test_threads_with_guards_of_their_own_do_not_disturb_each_other() -> None:
+    codes: list[list[str]] = []
+
+    def work() -> None:
+        with gradsan.guard() as session:
+            for _ in range(20):
+                x = torch.ones(3, requires_grad=True)
+                h = torch.exp(x)
+                (h + 1.0).sum().backward()
+        codes.append([finding.code for finding in session.report.findings])
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert codes == [[], [], [], []]
+
+
+def test_a_write_nobody_heard_is_owned_up_to() -> None:
+    with gradsan.guard() as session:
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        torch.Tensor.add_(h, 1.0)  # the class keeps its original method
+        with pytest.raises(RuntimeError):
+            h.sum().backward()
+    assert session.report.findings == ()
+    assert "history incomplete" in session.report.notes[0]
+
+
+def test_a_graph_dropped_without_backward_is_freed() -> None:
+    with gradsan.guard():
+        x = torch.ones(3, requires_grad=True)
+        y = torch.exp(x)
+        z = y * y
+        w = torch.sigmoid_(z * 2)
+        refs = [weakref.ref(tensor) for tensor in (y, z, w)]
+        del y, z, w
+        gc.collect()
+        assert [ref() for ref in refs] == [None, None, None]
+
+
+def test_a_graph_can_be_run_again(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x).sum()
+        h.backward(retain_graph=True)
+        h.backward()
+        (g,) = torch.autograd.grad((x ** 3).sum(), x, create_graph=True)
+        g.sum().backward()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+# -- the words of the error --------------------------------------------------------------------
+
+
+def result_of_exp() -> None:
+    x = torch.ones(3, requires_grad=True)
+    h = torch.exp(x)
+    h.add_(1.0)
+    h.sum().backward()
+
+
+def input_of_mul() -> None:
+    x = torch.ones(3, requires_grad=True)
+    h = torch.exp(x)
+    g = h * h
+    h.add_(1.0)
+    h.mul_(2.0)
+    g.sum().backward()
+
+
+def constant_factor() -> None:
+    x = torch.ones(2, 3, requires_grad=True)
+    w = torch.ones(2, 3, dtype=torch.float64)
+    w.add_(1.0)
+    g = x * w
+    w.add_(1.0)
+    g.sum().backward()
+
+
+def reduced_precision() -> None:
+    x = torch.ones(3, requires_grad=True)
+    w = torch.ones(3, dtype=torch.bfloat16)
+    g = x.bfloat16() * w
+    w.add_(1.0)
+    g.sum().backward()
+
+
+def view_of_changed_base() -> None:
+    y = torch.ones(3, requires_grad=True) * 1
+    v = y[:2]
+    z = (v * v).sum()
+    y[0] = 1.0
+    z.backward()
+
+
+def written_view() -> None:
+    y = torch.ones(3, requires_grad=True) * 1
+    v = y[:2]
+    v.sigmoid_()
+    y[0] = 1.0
+    v.sum().backward()
+
+
+def second_output() -> None:
+    x = torch.ones(4, requires_grad=True)
+    deviation, mean = torch.std_mean(x * 1)
+    z = deviation * deviation + mean * mean
+    mean.detach().mul_(2.0)
+    z.backward()
+
+
+def integer_index() -> None:
+    x = torch.ones(1, 3, requires_grad=True)
+    values, indices = torch.max(x * 1, 1)
+    indices.add_(1)
+    values.sum().backward()
+
+
+@pytest.mark.parametrize("anomaly", [False, True])
+@pytest.mark.parametrize(
+    "program",
+    [
+        result_of_exp, input_of_mul, constant_factor, reduced_precision, view_of_changed_base,
+        written_view, second_output, integer_index,
+    ],
+)  # fmt: skip
+@pytest.mark.filterwarnings("ignore")
+def test_the_error_has_torchs_own_words(program: Callable[[], None], anomaly: bool) -> None:
+    with torch.autograd.set_detect_anomaly(anomaly, check_nan=False):
+        with pytest.raises(RuntimeError) as plain:
+            program()
+        with gradsan.guard(), pytest.raises(RuntimeError) as guarded:
+            program()
+    assert str(guarded.value) == str(plain.value)
+    assert type(guarded.value) is type(plain.value)

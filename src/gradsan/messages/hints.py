@@ -2,20 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 Facts: TypeAlias = Mapping[str, str]
 
-# Ops whose backward reads their own result. For these the named op is the one that saved;
-# for all others it is the one that wrote last, because a saved input shows its newest history.
+# Ops whose backward reads their own result: such a text names the op that saved. A saved input
+# shows its newest history instead: that of the op that wrote last (unless under no_grad).
 _KEEPS_RESULT = frozenset(
-    "Exp Exp2 Expm1 Sigmoid Tanh Softmax LogSoftmax Sqrt Rsqrt Reciprocal Tan Prod Cumprod "
-    "LogSumExp Logsumexp NormBackward Norm LinalgVectorNorm Elu Hardsigmoid Softplus".split()
+    (
+        "Exp",
+        "Exp2",
+        "Expm1",
+        "Sigmoid",
+        "Tanh",
+        "Tan",
+        "Softmax",
+        "LogSoftmax",
+        "Sqrt",
+        "Rsqrt",
+        "Reciprocal",
+        "Relu",
+        "Logsumexp",
+        "Cumprod",
+        "Prod",
+        "Norm",
+        "LinalgVectorNorm",
+    )
 )
 _VIEWS = frozenset(
-    "AsStrided T Transpose Permute View UnsafeView Expand Slice Select Squeeze Unsqueeze Alias "
-    "ReshapeAlias Diagonal Narrow Split Unbind Chunk".split()
+    (
+        "AsStrided",
+        "T",
+        "Transpose",
+        "Permute",
+        "View",
+        "UnsafeView",
+        "Expand",
+        "Slice",
+        "Select",
+        "Squeeze",
+        "Unsqueeze",
+        "Alias",
+        "ReshapeAlias",
+        "Diagonal",
+        "Split",
+        "Unbind",
+    )
 )
 _DTYPES = {
     "Float": "float32",
@@ -43,19 +77,18 @@ def _modified_in_place(facts: Facts) -> Iterator[str]:
     times = "once" if writes == 1 else f"{writes} times"
     yield (
         f"{dtype} [{shape}], written {times} since it was saved (version {facts['expected']} -> "
-        f"{facts['found']}; all views of one memory share the counter, so the write may be to "
-        f"another part)."
+        f"{facts['found']}; the write may be to another part: all views share the counter)."
     )
     yield _who(facts.get("node", ""), dtype, shape, int(facts["expected"]))
     if "luck" in facts:
         yield (
-            "Anomaly mode was on: its traceback names the line that saved the value, which is "
-            "seldom the line that wrote (11 of 72 cases measured)."
+            "Anomaly mode was on: a forward traceback that it prints names the line that saved "
+            "the value, which is seldom the line that wrote (11 of 72 cases measured)."
         )
 
 
 def _who(node: str, dtype: str, shape: str, expected: int) -> str:
-    op = node.rpartition("::")[2].rstrip("0123456789").removesuffix("Backward")
+    op = re.sub(r"Backward\d*$", "", node.rpartition("::")[2])
     dims = len(shape.split(",")) if shape else 0
     if not op and dtype in ("int64", "int32", "bool"):
         return "No op is named and it holds integers: an index or a mask, changed after its use."
@@ -78,12 +111,15 @@ def _who(node: str, dtype: str, shape: str, expected: int) -> str:
     if op == "CopySlices":
         return "CopySlices: the last write was by index, `x[…] = v` or an op on a view of it."
     if op in _KEEPS_RESULT:
-        return f"{op} keeps its own result; it was changed after {op.lower()} returned it."
+        return (
+            f"{op} keeps its own result: that was changed afterwards. (Or `{op.lower()}_` itself "
+            "wrote over a value that another op had saved.)"
+        )
     if op in _VIEWS:
         return f"{op}: it is a view; the write may have gone to its base or to another view."
     return (
-        f"{op} is either the op that wrote last (a saved input shows its newest history) or the "
-        f"op that made the value."
+        f"{op} is the op that wrote last (a saved input shows its newest history) or, if the "
+        "write was under no_grad, the op that made the value."
     )
 
 

@@ -113,11 +113,11 @@ JAX = (
         ),
         frameworks=_JAX,
         title="the number behind a traced value was asked for",
-        means="`float(x)`, `int(x)`, `math.sin(x)`, `x.tolist()` or a format string.",
+        means="`float(x)`, `int(x)`, `math.sin(x)`, `x.tolist()`, or `a[i] = x` with a NumPy `a`.",
         why="Under grad or jit there is no such number, or its gradient would be lost.",
         do=(
             "Leave the conversion out: `x * scale` for `x * float(scale)`; `jnp.sin` for "
-            "`math.sin`.",
+            "`math.sin`; a list and `jnp.stack` for a NumPy array that is filled.",
             "To print: `jax.debug.print('{}', x)`.",
         ),
         rule="GS5",
@@ -140,7 +140,7 @@ JAX = (
         why="jit compiles for fixed shapes.",
         do=(
             "`jnp.where(mask, x, 0)` keeps the size; `jnp.sum(x, where=mask)` to reduce.",
-            "To write: `x.at[mask].set(v)` with a scalar, or `jnp.where(mask, v, x)`.",
+            "To write: `jnp.where(mask, v, x)`.",
         ),
         sample=(
             "jax.errors.NonConcreteBooleanIndexError: Array boolean indices must be concrete; got "
@@ -160,7 +160,7 @@ JAX = (
         do=(
             "Return it: `jax.value_and_grad(f, has_aux=True)`.",
             "custom_vjp: make the outer value an argument.",
-            "`with jax.checking_leaks():` raises at the function that leaks.",
+            "Under jit, `with jax.checking_leaks():` raises at the function that leaks.",
         ),
         rule="GS8",
         sample=(
@@ -298,8 +298,8 @@ JAX = (
     Message(
         name="jax-custom-rule-missing",
         pattern=(
-            r"No (?P<kind>VJP|JVP) defined for custom_(?:vjp|jvp) function (?P<function>\w+) using "
-            r"def(?:vjp|jvp)"
+            r"No (?P<kind>VJP|JVP) defined for custom_(?:vjp|jvp) function "
+            r"(?P<function>\S{1,80}) using def(?:vjp|jvp)"
         ),
         frameworks=_JAX,
         title="a custom derivative was announced but not given",

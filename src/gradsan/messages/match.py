@@ -12,8 +12,9 @@ import traceback
 from collections.abc import Iterator
 from functools import cache
 
+from gradsan.messages.frames import Frame
 from gradsan.messages.hints import hints
-from gradsan.messages.message import Explanation, Frame, Message
+from gradsan.messages.message import Explanation, Message
 from gradsan.messages.pasted import Raised, bounded, clean, in_order_of_interest, read
 from gradsan.messages.table import MESSAGES
 
@@ -46,16 +47,21 @@ def _of_exceptions(found: list[Raised], notes: tuple[str, ...]) -> Explanation |
         if not (hit := _first_match(text)):
             continue
         message, match = hit
-        first_line = len(" ".join(raised.lines[0].split()))
         return _tell(
             message,
             match,
-            text=text[: max(match.end(), first_line)],
+            text=_sentence(text, match),
             raised=raised,
             kept_at=kept_at,
             notes=(*notes, *_about_later(raised, found)),
         )
     return None
+
+
+def _sentence(text: str, match: re.Match[str]) -> str:
+    """Cut the text after the sentence in which the match ends."""
+    end = text.find(". ", match.end())
+    return text if end < 0 else text[: end + 1]
 
 
 def _about_later(told: Raised, found: list[Raised]) -> Iterator[str]:

@@ -10,20 +10,14 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from gradsan.messages.frames import Frame, script_of
 from gradsan.model.rule import FAMILIES
 
-WIDTH = 88
+WIDTH = 96
 QUOTE_LIMIT = 300  # characters of the error text that are repeated
 
-# What `gradsan run` adds to the message, by family; the others it cannot say more about.
-_RUN_TELLS = {
-    "GS1": "names the lines that saved, changed and needed the value",
-    "GS2": "names the lines that saved, changed and needed the value",
-    "GS3": "names the line of the write and what it wrote to",
-    "GS4": "names the lines of forward, step and backward, in order",
-    "GS5": "names the line where the path to the parameter was cut",
-    "GS6": "names the first op whose backward made the NaN",
-}
+# What `gradsan run` adds to the message, by code or family; of the others it promises nothing.
+_RUN_TELLS = {"GS101": "names the lines that saved, changed and needed it"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +35,6 @@ class Message:
     rule: str = ""  # a code (GS101), a family (GS4) or nothing
     related: tuple[str, ...] = ()  # further codes that give the same text
     advice_against: str = ""  # popular advice that makes it worse, by name
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A line of a traceback: who was running what."""
-
-    filename: str
-    line: int
-    function: str = ""
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +56,10 @@ class Explanation:
         return self.message is not None
 
     def __str__(self) -> str:
-        return "\n".join(self._lines())
+        return "\n".join((*self.opening(), *self.closing()))
 
-    def _lines(self) -> Iterator[str]:
+    def opening(self) -> Iterator[str]:
+        """Yield the lines that say what it means and what to do."""
         message = self.message
         if message is None:
             yield from self._unknown_lines()
@@ -89,17 +74,21 @@ class Explanation:
         yield from number("do", message.do)
         if message.advice_against:
             yield from tell("not", message.advice_against)
-        yield from self._rule_lines(message.rule)
+
+    def closing(self) -> Iterator[str]:
+        """Yield the lines that say what was left out and where it goes on."""
         for note in self.notes:
             yield from tell("note", note)
+        if self.message is not None:
+            yield from self._rule_lines(self.message.rule)
 
     def _rule_lines(self, rule: str) -> Iterator[str]:
         if len(rule) > len("GS1"):
             yield from tell("rule", f"gradsan rule {rule}")
         elif rule:
-            yield from tell("rules", f"{rule}xx, {FAMILIES[rule]}")
-        if tells := _RUN_TELLS.get(rule[:3]):
-            yield from tell("next", f"gradsan run YOUR_SCRIPT.py  ({tells})")
+            yield from tell("rules", f"{rule}xx: {FAMILIES[rule]}")
+        if tells := _RUN_TELLS.get(rule):
+            yield from tell("next", f"gradsan run {self.script}  ({tells})")
 
     def _unknown_lines(self) -> Iterator[str]:
         yield "This message is not known to me."
@@ -113,15 +102,18 @@ class Explanation:
         yield from number(
             "do",
             (
-                "`gradsan run YOUR_SCRIPT.py` runs the program and reports writes into saved "
-                "values, cut graphs and NaN gradients, whatever the message says.",
+                f"`gradsan run {self.script}` runs the program under the guard and reports what "
+                "breaks its gradients, whatever the message says.",
                 "`gradsan check PATH` reads the source, runs nothing, and reports what will break.",
                 "Paste the whole traceback, not only its last line: a known message may be its "
                 "cause.",
             ),
         )
-        for note in self.notes:
-            yield from tell("note", note)
+
+    @property
+    def script(self) -> str:
+        """The program that was running, if the traceback tells."""
+        return script_of(self.frames) or "YOUR_SCRIPT.py"
 
     @property
     def quoted(self) -> str:

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from gradsan.messages.message import Frame
+from gradsan.messages.frames import Frame
 
-HEAD_LIMIT = 1 << 19  # characters
-TAIL_LIMIT = 3 << 19
-LINE_LIMIT = 4000  # characters of a line, and of the text of an exception times ten
+HEAD_LIMIT = 1 << 18  # characters
+TAIL_LIMIT = 3 << 18
+LINE_LIMIT = 20_000  # characters of a line
+TEXT_LIMIT = 40_000  # characters of the text of an exception
 MESSAGE_LINES = 60  # an exception text goes on for as many lines at most
 
 Link: TypeAlias = Literal["", "cause", "context"]
@@ -24,6 +25,7 @@ Link: TypeAlias = Literal["", "cause", "context"]
 _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]{0,500}(?:\x07|\x1b\\)|\x1b.")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]")
 _NEWLINE = re.compile(r"\r\n?|[\x85\u2028\u2029]")
+_IN_JSON = re.compile(r"\\n\s{1,20}File \\?\"")  # a traceback inside a JSON string
 
 # What stands before a line of a traceback in a log. The label tells whose line it is.
 _PREFIXES = re.compile(
@@ -38,7 +40,7 @@ _PREFIXES = re.compile(
   | \[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ |:-]{0,3}
     (?:\[?(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)\]?[ |:-]{0,3})?
   | E[ ]{2,}(?=\S)                                           # pytest
-  | >[ ]?(?=\S)                                              # quoted in a mail or an issue
+  | >[ ]?(?=.)                                               # quoted in a mail or an issue
   | [ ]{0,20}[|+][ ](?=[ \S])                                # a member of an exception group
     """,
     re.VERBOSE,
@@ -76,7 +78,7 @@ class Raised:
     @property
     def text(self) -> str:
         """Its words, white space made single."""
-        return " ".join(" ".join(self.lines).split())[: 10 * LINE_LIMIT]
+        return " ".join(" ".join(self.lines).split())[:TEXT_LIMIT]
 
     @property
     def is_warning(self) -> bool:
@@ -97,6 +99,8 @@ def clean(text: str) -> list[str]:
     >>> clean("[rank0]: \\x1b[31mValueError\\x1b[0m: x\\r\\n[rank0]:   y")
     ['ValueError: x', '  y']
     """
+    if _IN_JSON.search(text):
+        text = text.replace("\\n", "\n").replace('\\"', '"')
     plain = _CONTROL.sub("", _NEWLINE.sub("\n", _ESCAPES.sub("", text)))
     labelled = [_without_prefix(line[:LINE_LIMIT]) for line in plain.split("\n")]
     labels = {label for label, _ in labelled if label}

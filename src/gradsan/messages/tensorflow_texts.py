@@ -238,7 +238,7 @@ TENSORFLOW = (
     Message(
         name="tf-leaked-tensor",
         pattern=(
-            r"is out of scope and cannot be used here\. Use return values"
+            r"is out of scope and cannot be used here"
             r"|cannot be accessed from here, because it was defined in|InaccessibleTensorError"
             r"|Attempting to capture an EagerTensor without building a function"
             r"|inputs to eager execution function cannot be Keras symbolic tensors"

@@ -18,7 +18,7 @@ CUTS = (
         means="The tensor that backward starts from has no history.",
         why=(
             "Somewhere the path was cut: `.item()`, `.numpy()`, `torch.tensor(t)`, `.detach()`, "
-            "no_grad, argmax, round, a comparison, an integer type; or all weights are frozen; or "
+            "no_grad, argmax, a comparison, an integer type; or all weights are frozen; or "
             "a second derivative was asked without `create_graph=True`."
         ),
         do=(
@@ -538,7 +538,7 @@ CUTS = (
     ),
     Message(
         name="sparse-gradient-optimizer",
-        pattern=r"(?P<optimizer>\w{1,40}) does not support sparse gradients",
+        pattern=r"\b(?P<optimizer>\w{1,40}) does not support sparse gradients",
         frameworks=_TORCH,
         title="this optimizer cannot use sparse gradients",
         means="An `nn.Embedding(…, sparse=True)` gives gradients for the used rows only.",

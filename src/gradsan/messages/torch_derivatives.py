@@ -46,7 +46,7 @@ DERIVATIVES = (
             "`scaler.step` skip.",
         ),
         rule="GS6",
-        advice_against="`error_if_nonfinite=False` makes every gradient NaN.",
+        advice_against="`error_if_nonfinite=False` scales by that norm: gradients become NaN or 0.",
         sample=(
             "RuntimeError: The total norm of order 2.0 for gradients from `parameters` is "
             "non-finite, so it cannot be clipped."
@@ -172,7 +172,7 @@ DERIVATIVES = (
     ),
     Message(
         name="svd-phase",
-        pattern=r"\w+_backward: The (?:singular |eigen)vectors in the complex case",
+        pattern=r"(?:svd|eigh?)_backward: The (?:singular |eigen)vectors in the complex case",
         frameworks=_TORCH,
         title="the loss depends on the phase of singular vectors, which is arbitrary",
         means="Each complex singular vector may be turned by any phase.",
@@ -466,7 +466,7 @@ DERIVATIVES = (
         frameworks=_TORCH,
         title="a custom Function was written or called in the old way",
         means="Its methods are not static, or it was called as `MyFn()(x)`.",
-        why="Since torch 1.5 Functions have static methods and no instances.",
+        why="Functions have static methods and no instances.",
         do=("`@staticmethod` on both methods, and call `MyFn.apply(x)`.",),
         rule="GS7",
         sample=(

@@ -21,24 +21,22 @@ WRITES = (
         title="a value that backward needs was changed in place after it was saved",
         means="An op kept a tensor for backward; before backward read it, its memory was written.",
         why=(
-            "Each memory has a version counter that every in-place write raises. Backward found "
-            "another version than the one that was saved, so the derivative would be computed "
-            "from wrong numbers. The line that raised is where it was needed, not where it was "
-            "changed."
+            "Every in-place write raises the version counter of the memory; backward found "
+            "another version than was saved. The line that raised is where the value was needed, "
+            "not where it was changed."
         ),
         do=(
-            "Find the write: `gradsan run YOUR_SCRIPT.py` names it. Suspects: `+=` `*=` `x[i] =` "
-            "`add_` `relu_`, `inplace=True`, and `optimizer.step()` between forward and backward.",
-            "Make it out of place: `h = h + b` for `h += b`, `h = torch.relu(h)` for "
-            "`torch.relu_(h)`, `h = h.clone()` before `h[i] = v`.",
-            "If it was `optimizer.step()`: run all backwards that use the weights first, or do "
-            "the forward again after the step.",
+            "Find the write: `+=`, `x[i] =`, `add_`, `relu_`, `inplace=True`, or "
+            "`optimizer.step()` between forward and backward.",
+            "Make it out of place: `h = h + b` for `h += b`; `h = h.clone()` before `h[i] = v`.",
+            "If it was `optimizer.step()`: all backwards that use the weights first, or the "
+            "forward again after the step.",
         ),
         rule="GS101",
         related=("GS401",),
         advice_against=(
-            "`.data` and `.detach()` writes silence the error and give wrong gradients. "
-            "`retain_graph=True` does not help. Going back to an old torch only hides it."
+            "Writing through `.data` silences the error and gives wrong gradients. "
+            "`retain_graph=True` does not help. An older torch only hides it."
         ),
         sample=(
             "RuntimeError: one of the variables needed for gradient computation has been modified "
@@ -116,7 +114,6 @@ WRITES = (
         do=(
             "Move `loss.backward()` inside the `with` block.",
             "Or remove the in-place write, then the block is not needed.",
-            "Or `with gradsan.repair():` around both; it raises rather than use a changed value.",
         ),
         rule="GS1",
         sample=(
@@ -299,7 +296,7 @@ WRITES = (
     Message(
         name="out-argument",
         pattern=(
-            r"(?P<op>\w{1,60})\(\): functions with out=\.\.\. arguments don't support automatic "
+            r"\b(?P<op>\w{1,60})\(\): functions with out=\.\.\. arguments don't support automatic "
             r"differentiation"
         ),
         frameworks=_TORCH,

@@ -5,8 +5,16 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from gradsan.ops.table import Op, find
-from gradsan.static.values import NONE, NUMBER, UNKNOWN, Number, Unknown, Value
+from gradsan.ops.table import Kind, Op, find
+from gradsan.static.values import (
+    NONE,
+    Class,
+    Function,
+    Number,
+    Ref,
+    Tensor,
+    Value,
+)
 
 
 @dataclass(slots=True)
@@ -33,16 +41,45 @@ class Arguments:
 
 def find_op(name: str, args: Arguments, has_self: bool = False) -> Op | None:
     """Return the row for these arguments."""
-    return find(name, len(args.positional) + has_self, args.named)
+    owner: list[Kind] = ["tensor"] if has_self else []
+    positional = [*owner, *(kind_of(value) for value in args.positional)]
+    named = {key: kind_of(value) for key, value in args.named.items()}
+    return find(name, positional, named, is_open=args.has_star)
+
+
+def kind_of(value: Value) -> Kind:
+    """Return what the op table calls this kind of argument.
+
+    >>> kind_of(NONE), kind_of(NUMBER), kind_of(Number(2, known=True)), kind_of(Ref("torch.long"))
+    ('none', 'plain', 'number', 'other')
+    """
+    match value:
+        case Tensor():
+            return "tensor"
+        case Number(known=False):
+            return "plain"
+        case Number(value=None):
+            return "none"
+        case Number(value=bool() | int() | float() | complex()):
+            return "number"
+        case Number(value=str()):
+            return "text"
+        case Number() | Class() | Function():
+            return "other"
+        case Ref(name) if name.startswith("torch."):
+            return "other"  # a dtype or the like
+    return "unknown"
 
 
 def bind(op: Op, args: Arguments, owner: Value | None = None) -> dict[str, Value]:
     """Give each parameter its argument."""
     values = args.positional if owner is None else [owner, *args.positional]
-    bound = dict(zip(op.parameters, values, strict=False))
-    bound.update({key: value for key, value in args.named.items() if key in op.parameters})
-    if len(values) > len(op.parameters):
-        bound["*"] = UNKNOWN if any(isinstance(v, Unknown) for v in values) else NUMBER
+    bound = dict(zip(op.parameters[: op.positional], values, strict=False))
+    for key, value in args.named.items():
+        if parameter := op.parameter_for(key):
+            bound[parameter] = value
+    for at, value in enumerate(values[op.positional :]):
+        bound[f"*{at}"] = value
     return bound
 
 

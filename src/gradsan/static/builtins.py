@@ -27,6 +27,7 @@ NAMES = frozenset(
     "isinstance print round map iter next set dict divmod repr id type hash format any all".split()
 )
 _CONVERSIONS = frozenset({"float", "int", "bool", "round"})
+_CHANGING = frozenset({"append", "appendleft", "add", "extend", "insert", "clear"})
 _LISTS = frozenset({"list", "tuple", "reversed", "sorted", "iter", "set"})
 
 
@@ -97,7 +98,7 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
 
 def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
     """Call a method of a list, tuple or dict."""
-    parts = m.state.objects[owner.id]
+    parts = m.own(owner) if name in _CHANGING else m.state.objects[owner.id]
     items = parts.items if parts.items is not None else []
     if name in ("append", "appendleft", "add") and args.positional:
         items.append(args.positional[-1])

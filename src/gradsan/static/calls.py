@@ -41,9 +41,14 @@ from gradsan.static.values import (
 )
 from gradsan.static.writing import Writing, write, write_op
 
-_OP_HOMES = frozenset(
-    {"torch", "torch.nn.functional", "torch.Tensor", "torch.special", "torch.linalg", "torch.fft"}
-)
+_OP_HOMES = {  # and how the op table calls them
+    "torch": "",
+    "torch.Tensor": "",
+    "torch.nn.functional": "F",
+    "torch.special": "special",
+    "torch.linalg": "linalg",
+    "torch.fft": "fft",
+}
 _FACTORIES = frozenset(
     "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
     "zeros_like ones_like empty_like full_like rand_like randn_like normal".split()
@@ -101,7 +106,7 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
     if home == "torch" and (last in _FACTORIES or last in _INTEGERS):
         return _make_factory(m, node, last, args)
     if home in _OP_HOMES:
-        return _call_op(m, node, last, args)
+        return _call_op(m, node, last, args, _OP_HOMES[home])
     if home in ("torch.nn", "torch.nn.modules"):
         return make_layer(m, last, args)
     if home == "torch.optim":
@@ -165,7 +170,7 @@ def _parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
 
 
-def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str = "") -> Value:
     positional, nodes = args.positional, args.nodes
     if name.endswith("_") and not name.endswith("__"):
         if positional and isinstance(positional[0], Tensor):
@@ -181,7 +186,7 @@ def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         return _call_out(m, node, name, args)
     if name == "where":
         inspect_where(m, node, positional)
-    op = find_op(name, args)
+    op = find_op(f"{home}.{name}" if home else name, args)
     if op is None:
         return apply_unknown(m, args.all())
     return apply(m, op, bind(op, args), node)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gradsan.ops.table import Op, find, torch_ops
-from gradsan.static.arguments import Arguments
+from gradsan.static.arguments import Arguments, kind_of
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.functions import is_function
@@ -43,6 +43,7 @@ OPERATORS: dict[type[ast.operator], str] = {
     ast.Mod: "remainder",
     ast.FloorDiv: "floor_divide",
 }
+MAX_LITERAL = 64  # items of a list or dict that are told apart
 MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 SIGNS: dict[type[ast.operator], str] = {
     ast.Add: "+",
@@ -182,7 +183,7 @@ def binary(
     if not isinstance(left, Tensor) and operator is ast.Div:
         # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
         return apply(m, without_saves(_row("div")), {"self": left, "other": right}, node)
-    op = find(name, 2)
+    op = find(name, [kind_of(left), kind_of(right)])
     if op is None:
         return m.new_tensor(Storage(is_float=False, cuts=m.cuts([left, right])))
     if isinstance(left, Number) and name == "pow":
@@ -283,7 +284,7 @@ def is_basic(index: ast.expr, m: Machine) -> bool:
 
 def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
     values: list[Value] = []
-    is_known = True
+    is_known = len(node.elts) <= MAX_LITERAL
     for item in node.elts:
         if isinstance(item, ast.Starred):
             spread = items_of(m, evaluate(m, item.value))
@@ -295,6 +296,8 @@ def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
 
 
 def _dict(m: Machine, node: ast.Dict) -> Value:
+    if len(node.keys) > MAX_LITERAL:
+        return m.lose([evaluate(m, item) for item in node.values])
     if any(key is None for key in node.keys):
         return m.lose([evaluate(m, item) for item in node.values])
     keys = [evaluate(m, key) for key in node.keys]

@@ -11,6 +11,7 @@ from gradsan.static.flow import walk
 from gradsan.static.machine import Facts
 from gradsan.static.query import Incident, StaticHazard, StaticWrite
 from gradsan.static.source import Source
+from gradsan.static.triggers import mentions_framework
 
 
 @dataclass
@@ -21,8 +22,8 @@ class FileQuery:
 
     @cached_property
     def facts(self) -> Facts:
-        """Walk the file once."""
-        return walk(self.source)
+        """Walk the file once; one that names no framework has nothing to tell."""
+        return walk(self.source) if mentions_framework(self.source.content) else Facts()
 
     @property
     def filename(self) -> str:

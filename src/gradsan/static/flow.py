@@ -9,7 +9,7 @@ joined, so a value of one branch is never seen with the saves of another.
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from gradsan.static.arguments import Arguments
@@ -20,6 +20,7 @@ from gradsan.static.modules import make_instance
 from gradsan.static.source import Source, children
 from gradsan.static.statements import AnyFunction, block, execute
 from gradsan.static.training import tell_lost_leaves
+from gradsan.static.triggers import triggered
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -49,8 +50,10 @@ def walk(source: Source) -> Facts:
         m.state = state
         tell_lost_leaves(m)
     base = states[0] if states else m.state
-    for function in _functions(m, base, source.tree.body, (module,), ""):
-        if function.node not in m.seen:
+    functions = _functions(source.tree.body, (module,), "")
+    worth = triggered(source, ((function.node, cls) for function, cls in functions))
+    for function, _ in functions:
+        if function.node not in m.seen and id(function.node) in worth:
             _run_function_root(m, base, function)
     return facts
 
@@ -96,17 +99,18 @@ def _may_fork(statement: ast.stmt) -> bool:
 
 
 def _functions(
-    m: Machine, state: State, body: Sequence[ast.stmt], frames: tuple[int, ...], prefix: str
-) -> list[Function]:
-    """List the functions of a body and of its classes."""
-    found = []
+    body: Sequence[ast.stmt], frames: tuple[int, ...], prefix: str, cls: ast.ClassDef | None = None
+) -> list[tuple[Function, ast.ClassDef | None]]:
+    """List the functions of a body and of its classes, with the class they are in."""
+    found: list[tuple[Function, ast.ClassDef | None]] = []
     for statement in body:
         if isinstance(statement, AnyFunction):
-            found.append(Function(statement, prefix + statement.name, frames))
+            found.append((Function(statement, prefix + statement.name, frames), cls))
         elif isinstance(statement, ast.ClassDef):
-            found += _functions(m, state, statement.body, frames, f"{prefix}{statement.name}.")
+            inner = f"{prefix}{statement.name}."
+            found += _functions(statement.body, frames, inner, statement)
         elif isinstance(statement, (ast.If, ast.Try, ast.With)):
-            found += _functions(m, state, statement.body, frames, prefix)
+            found += _functions(statement.body, frames, prefix, cls)
     return found
 
 
@@ -203,20 +207,18 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     """Make the frame of a call: parameters and what they are bound to."""
     spec = function.node.args
     names = [item.arg for item in (*spec.posonlyargs, *spec.args)]
-    values: dict[str, Value] = {}
+    values: dict[str, Value] = dict(_defaults(function, is_root or args.has_star))
     positional = list(args.positional)
     if function.owner is not None and names:
         values[names.pop(0)] = function.owner
+    annotations = {item.arg: item.annotation for item in (*spec.args, *spec.kwonlyargs)}
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
             values[name] = args.named[name]
         elif positional and name in names:
             values[name] = positional.pop(0)
-        elif is_root:
-            values[name] = m.new_tensor(Storage(Needs.MAYBE, is_local=False))
-        else:
-            values[name] = UNKNOWN
-    _bind_defaults(m, function, values, is_root or args.has_star)
+        elif name not in values:
+            values[name] = _parameter(m, annotations.get(name)) if is_root else UNKNOWN
     for extra in (spec.vararg, spec.kwarg):
         if extra is not None:
             values[extra.arg] = UNKNOWN
@@ -225,20 +227,24 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     return frame
 
 
-def _bind_defaults(
-    m: Machine, function: Function, values: dict[str, Value], may_be_given: bool
-) -> None:
+def _parameter(m: Machine, annotation: ast.expr | None) -> Value:
+    """Return what a parameter of a function nobody calls may be."""
+    text = ast.unparse(annotation) if annotation is not None else "Tensor"
+    if text in ("int", "float", "bool", "str"):
+        return Number()
+    if "Tensor" not in text or "[" in text:
+        return UNKNOWN
+    return m.new_tensor(Storage(Needs.MAYBE, is_local=False))
+
+
+def _defaults(function: Function, may_be_given: bool) -> Iterator[tuple[str, Value]]:
+    """Yield the parameters with a constant default; not known if the caller is not."""
     spec = function.node.args
-    positional = [*spec.posonlyargs, *spec.args]
-    pairs = list(zip(reversed(positional), reversed(spec.defaults), strict=False))
-    pairs += [
-        (item, default)
-        for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)
-        if default is not None
+    pairs: list[tuple[ast.arg, ast.expr | None]] = [
+        *zip(reversed([*spec.posonlyargs, *spec.args]), reversed(spec.defaults), strict=False),
+        *zip(spec.kwonlyargs, spec.kw_defaults, strict=True),
     ]
     for item, default in pairs:
         if isinstance(default, ast.Constant):
-            if may_be_given:
-                values[item.arg] = UNKNOWN
-            elif values.get(item.arg) == UNKNOWN:
-                values[item.arg] = Number(default.value, known=True)
+            known = Number(default.value, known=True)
+            yield item.arg, UNKNOWN if may_be_given else known

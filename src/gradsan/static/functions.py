@@ -68,9 +68,8 @@ def _kept_on(
 
 def call_context(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
     """Call a method of ctx."""
-    parts = m.state.objects[owner.id]
     if name == "save_for_backward":
-        parts.attributes[name] = m.new_object(Parts(items=list(args.positional)))
+        m.own(owner).attributes[name] = m.new_object(Parts(items=list(args.positional)))
     return UNKNOWN
 
 

@@ -155,8 +155,17 @@ class Machine:
     def new_object(self, parts: Parts) -> Object:
         """Make an instance or container."""
         key = self.fresh_id()
+        parts.state = self.state.token
         self.state.objects[key] = parts
         return Object(key)
+
+    def own(self, value: Object) -> Parts:
+        """Return the parts of an object, to be changed on this path only."""
+        parts = self.state.objects[value.id]
+        if parts.state is not self.state.token:
+            parts = parts.copy(self.state.token)
+            self.state.objects[value.id] = parts
+        return parts
 
     def copy_object(self, value: Object) -> Object:
         """Copy an object and its tensors, deeply."""

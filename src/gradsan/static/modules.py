@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from gradsan.ops.table import Kept, Layer, Op, find, torch_modules
-from gradsan.static.arguments import Arguments, is_true
+from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
+from gradsan.static.arguments import Arguments, is_true, kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.saving import apply, apply_unknown
 from gradsan.static.tensors import iterate, require_grad
@@ -81,7 +81,7 @@ def wrap_module(m: Machine, name: str, args: Arguments) -> Value:
     """
     module = args.positional[0] if args.positional else UNKNOWN
     if isinstance(module, Object) and name in ("spectral_norm", "weight_norm"):
-        m.state.objects[module.id].attributes[_NORMALISED] = Number(name, known=True)
+        m.own(module).attributes[_NORMALISED] = Number(name, known=True)
     return module
 
 
@@ -163,8 +163,9 @@ def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments
 
 def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arguments) -> Value:
     value = args.positional[0]
-    op = find(layer.op, len(args.positional))
     writes = parts.attributes.get("inplace", NONE)
+    kinds = [kind_of(value) for value in args.positional]
+    op = find_layer(layer, kinds, in_place=is_true(writes))
     if is_true(writes) and isinstance(value, Tensor):
         target = args.nodes[0] if args.nodes else node.func
         how = Writing(node, target, f"{layer.name}(inplace=True)", "function", activates=True)
@@ -212,25 +213,27 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
     if name in ("register_buffer", "register_parameter", "add_module", "register_module"):
         key = args.flag("name", 0)
         if isinstance(key, Number) and isinstance(key.value, str):
-            parts.attributes[key.value] = args.flag("tensor", 1)
+            m.own(owner).attributes[key.value] = args.flag("tensor", 1)
         return NONE
     if name == "zero_grad":
         clear_grads(m, parameters(m, owner), m.spot(node), in_place=keeps_memory(args))
         return NONE
     if name == "load_state_dict":
         return _load(m, node, owner)
-    return _register_hook(m, parts, name, args)
+    return _register_hook(m, owner, name, args)
 
 
-def _register_hook(m: Machine, parts: Parts, name: str, args: Arguments) -> Value:
+def _register_hook(m: Machine, owner: Object, name: str, args: Arguments) -> Value:
     if name in ("register_full_backward_hook", "register_full_backward_pre_hook"):
-        parts.attributes[_BACKWARD_HOOK] = NONE
+        m.own(owner).attributes[_BACKWARD_HOOK] = NONE
     elif name == "register_forward_hook" and args.positional:
-        known = parts.attributes.get(_FORWARD_HOOKS)
+        known = m.own(owner).attributes.get(_FORWARD_HOOKS)
         if isinstance(known, Object):
-            (m.state.objects[known.id].items or []).append(args.positional[0])
+            (m.own(known).items or []).append(args.positional[0])
         else:
-            parts.attributes[_FORWARD_HOOKS] = m.new_object(Parts(items=[args.positional[0]]))
+            m.own(owner).attributes[_FORWARD_HOOKS] = m.new_object(
+                Parts(items=[args.positional[0]])
+            )
     else:
         return m.lose(args.all())
     return UNKNOWN

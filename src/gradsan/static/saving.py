@@ -20,6 +20,8 @@ from gradsan.static.values import (
     Value,
 )
 
+_CLONE = Op("clone", ("self",))
+_COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
 _EXPANDING = frozenset({"expand", "expand_as", "broadcast_to"})
 # They tell true from false or count; nobody expects a gradient through them.
 _QUESTIONS = frozenset(
@@ -42,18 +44,27 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
             cuts |= {cut}
         is_float = False if op.gives_integers else None
         return m.new_tensor(Storage(cuts=cuts, is_float=is_float, made=m.spot(node)))
-    result = m.new_tensor()
+    if op.result_is_list:
+        return apply_unknown(m, values)
+    results = {name: m.new_tensor() for name in op.results}
     graph = m.graphs(values)
     if needs:
-        kept = keep(m, op, {**bound, "result": result}, node, shown or op.name)
+        kept = keep(m, op, {**bound, **results}, node, shown or op.name)
         graph |= {save.id for save in kept}
     leaves = m.leaves(values)
     first = values[0] if values else None
     is_flat = op.name == "var" and isinstance(first, Tensor) and m.storage(first).has_constant
-    m.state.storages[result.storage] = Storage(
-        needs, graph, leaves, cuts, is_float=True, made=m.spot(node), has_zero=is_flat
-    )
-    return result
+    made = m.spot(node)
+    for name, result in results.items():
+        m.state.storages[result.storage] = (
+            Storage(is_float=False, made=made)
+            if name in op.integers
+            else Storage(needs, graph, leaves, cuts, is_float=True, made=made, has_zero=is_flat)
+        )
+    if len(results) == 1:
+        return results[op.results[0]]
+    # Two tensors that are given together, by place and by name: `x.max(0).values`.
+    return m.new_object(Parts(attributes=dict(results), items=list(results.values())))
 
 
 def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
@@ -83,6 +94,8 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     """Make a view: the same storage, under restrictions that depend on how it was made."""
     if not isinstance(base, Tensor):
         return UNKNOWN
+    if base.view == "expanded" and op.name in _COMPACTING:
+        return apply(m, _CLONE, {"self": base}, node)
     kind = "expanded" if op.name in _EXPANDING else base.view or "view"
     made = base.made if base.view == kind and base.made else m.spot(node)
     if not m.state.grad_on and not base.detached:
@@ -96,7 +109,9 @@ def _refuse_split(m: Machine, values: Sequence[Value], node: ast.expr) -> None:
         if isinstance(value, Tensor) and value.view == "split":
             written = m.storage(value).split_written
             if written and m.state.grad_on and not value.detached:
-                m.note("split-base-write", written, made=value.made, needed=m.spot(node))
+                sure = m.needs(value) == Needs.YES
+                spot = m.spot(node)
+                m.note("split-base-write", written, made=value.made, needed=spot, sure=sure)
 
 
 def split(m: Machine, base: Tensor, node: ast.expr, count: int = 2) -> Value:
@@ -114,15 +129,17 @@ def keep(
     m: Machine, op: Op, bound: dict[str, Value], node: ast.expr | ast.stmt, shown: str
 ) -> list[LiveSave]:
     """Record what the op keeps for backward."""
-    inputs = {name: m.needs(value) for name, value in bound.items() if name != "result"}
+    inputs = {name: m.needs(value) for name, value in bound.items() if name not in op.results}
     needs = max(inputs.values(), default=Needs.NO)
     kept: list[LiveSave] = []
     for thing in op.saves:
         asked = inputs.get(thing.guard, Needs.NO) if thing.guard else needs
         if not asked:
             continue
+        if not thing.is_certain:
+            asked = Needs.MAYBE
         kept += [
-            _keep_one(m, tensor, thing, node, shown, min(asked, needs))
+            _keep_one(m, tensor, op, thing, node, shown, min(asked, needs))
             for tensor in m.tensors(bound.get(thing.what))
             if tensor.door != "data"  # .data has a counter of its own
         ]
@@ -132,12 +149,13 @@ def keep(
 def _keep_one(
     m: Machine,
     tensor: Tensor,
+    op: Op,
     thing: Kept,
     node: ast.expr | ast.stmt,
     shown: str,
     needs: Needs,
 ) -> LiveSave:
-    what = "its result" if thing.what == "result" else "its input"
+    what = "its result" if thing.what in op.results else "its input"
     fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
     return remember(m, fact, tensor, needs)
 

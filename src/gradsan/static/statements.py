@@ -11,6 +11,7 @@ from enum import Enum, auto
 from typing import Any
 
 from gradsan.ops.table import find
+from gradsan.static.arguments import kind_of
 from gradsan.static.calls import grad_switch
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import (
@@ -91,7 +92,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
         case ast.Attribute(value=base, attr=name):
             owner = evaluate(m, base)
             if isinstance(owner, Object):
-                m.state.objects[owner.id].attributes[name] = value
+                m.own(owner).attributes[name] = value
             elif isinstance(owner, Tensor):
                 store_attribute(m, owner, name, value, node)
             else:
@@ -120,7 +121,7 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
             if isinstance(value, Number) and _is_column(target.slice):
                 m.change(owner, has_constant=True)
     elif isinstance(owner, Object):
-        parts = m.state.objects[owner.id]
+        parts = m.own(owner)
         match index:
             case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):
                 parts.items[at] = value
@@ -155,7 +156,7 @@ def _augmented(m: Machine, node: ast.AugAssign) -> None:
         if isinstance(written, Tensor) and not is_temporary(m, written, how):
             write(m, written, how, [value])
         return
-    op = find(OPERATORS.get(type(node.op), ""), 2)
+    op = find(f"{OPERATORS.get(type(node.op), '')}_", [kind_of(owner), kind_of(value)])
     how = Writing(node, base, f"{sign}=", "augmented", _rebinding(m, node, sign))
     bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
     if isinstance(target, ast.Subscript) and is_temporary(m, owner, how):

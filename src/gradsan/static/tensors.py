@@ -40,6 +40,7 @@ _FACTS = frozenset(
 )
 _CLONE = Op("clone", ("self",))
 _VIEW = Op("view", ("self",), alias="self")
+_CONTIGUOUS = Op("contiguous", ("self",), alias="self")
 
 
 def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
@@ -107,7 +108,7 @@ def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments)
         if kind and (op := find_op("long", Arguments(), has_self=True)):
             return apply(m, op, {"self": owner}, node)
         return apply(m, _CLONE, {"self": owner}, node, shown=name)
-    return apply(m, _VIEW, {"self": owner}, node) if name == "contiguous" else owner
+    return apply(m, _CONTIGUOUS, {"self": owner}, node) if name == "contiguous" else owner
 
 
 def _is_dtype(word: ast.expr) -> bool:

@@ -127,6 +127,7 @@ class Overwrite:
     kind: str  # "shared-input": by an in-place activation; "detached-alias"
     spot: Spot
     target: str  # the name that was written
+    frame: int  # of that name
     statement: object  # readers in the same statement are part of it
 
 
@@ -161,6 +162,12 @@ class Parts:
     items: list[Value] | None = None  # of a list or tuple
     is_open: bool = False  # there may be more items, like these
     keys: list[Value] | None = None  # of a dict; its values are the items
+    state: object = None  # the state that may change it; others copy first
+
+    def copy(self, state: object) -> Parts:
+        """Return parts that a state may change."""
+        items = None if self.items is None else list(self.items)
+        return Parts(self.cls, dict(self.attributes), items, self.is_open, self.keys, state)
 
 
 @dataclass(slots=True)
@@ -181,15 +188,14 @@ class State:
     lost: dict[int, int] = field(default_factory=dict)  # leaf: the cut it was lost at
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
+    token: object = field(default_factory=object)  # who may change an object in place
 
     def copy(self) -> State:
-        """Return a state that can go its own way."""
+        """Return a state that can go its own way; objects are shared until one changes."""
+        self.token = object()  # what was ours is shared from now on
         return State(
             {key: dict(frame) for key, frame in self.frames.items()},
-            {
-                key: Parts(p.cls, dict(p.attributes), p.items and list(p.items), p.is_open, p.keys)
-                for key, p in self.objects.items()
-            },
+            dict(self.objects),
             dict(self.storages),
             {key: list(saves) for key, saves in self.saves.items()},
             dict(self.stale),

@@ -62,7 +62,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "detached-alias"
     else:
         return
-    m.change(tensor, overwritten=Overwrite(kind, spot, how.target.id, m.statement))
+    found = Overwrite(kind, spot, how.target.id, m.scope[0], m.statement)
+    m.change(tensor, overwritten=found)
 
 
 def _rebinds(statement: ast.stmt | None, name: str) -> bool:
@@ -88,6 +89,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     """Note that a name is read whose memory somebody has overwritten behind its back."""
     found = m.storage(value).overwritten
     if found is None or found.statement is m.statement or value.detached or not m.state.grad_on:
+        return
+    if m.scope[0] != found.frame:
         return
     same = name == found.target
     if same == (found.kind == "shared-input"):
@@ -181,7 +184,7 @@ def write_op(
     shown: str = "",
 ) -> Value:
     """Run an op that writes into its first argument."""
-    op = find_op(name[:-1], args, has_self=True)
+    op = find_op(name, args, has_self=True) or find_op(name[:-1], args, has_self=True)
     rebinds = _rebinding(m, node, target, name) if op else ""
     form: Form = "function" if shown else "method"
     how = Writing(node, target, shown or name, form, rebinds, activates=bool(shown))

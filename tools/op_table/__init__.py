@@ -1,0 +1,1 @@
+"""Make the op table: read PyTorch's derivatives, probe the rest, add what is known by hand."""

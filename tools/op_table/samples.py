@@ -48,7 +48,7 @@ def kind_of(value: Any) -> Kind:
     return "list" if isinstance(value, (list, tuple)) else "other"
 
 
-def database(device: str = "cpu") -> Iterator[tuple[str, list[Sample]]]:
+def database(device: str = "cpu", limit: int = LIMIT) -> Iterator[tuple[str, list[Sample]]]:
     """Yield the samples of each op of torch's database, of its aliases and in-place twins."""
     from torch.testing._internal.common_methods_invocations import op_db
 
@@ -61,7 +61,7 @@ def database(device: str = "cpu") -> Iterator[tuple[str, list[Sample]]]:
         twins = [info.inplace_variant, *(alias.inplace_variant for alias in info.aliases)]
         torch.manual_seed(0)
         try:
-            inputs = list(islice(info.sample_inputs(device, dtype, requires_grad=False), LIMIT))
+            inputs = list(islice(info.sample_inputs(device, dtype, requires_grad=False), limit))
         except (RuntimeError, ValueError, TypeError, AssertionError, ImportError):
             continue
         for call in [*calls, *filter(None, twins)]:

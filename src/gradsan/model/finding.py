@@ -26,13 +26,24 @@ class Position:
     column: int
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Place:
-    """A stretch of a file."""
+    """A stretch of a file; in a notebook, of a cell, whose rows count from 1 again."""
 
     filename: str
     start: Position
     end: Position
+    cell: int | None = None  # from 1, counting all cells of the notebook
+
+    def __lt__(self, other: Place) -> bool:
+        """Order by file, cell, start and end."""
+        mine = (self.filename, self.cell or 0, self.start, self.end)
+        return mine < (other.filename, other.cell or 0, other.start, other.end)
+
+    @property
+    def home(self) -> tuple[str, int | None]:
+        """The text that rows count in: a file, or one cell of it."""
+        return self.filename, self.cell
 
     @classmethod
     def at(cls, filename: str, row: int, column: int, end_row: int, end_column: int) -> Place:

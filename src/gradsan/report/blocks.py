@@ -19,6 +19,7 @@ from gradsan.report.diff import Change, changes
 from gradsan.report.excerpt import fold, indentation, spread, window
 from gradsan.report.formats import Look
 from gradsan.report.lines import Line, plain
+from gradsan.report.notebook_words import home_of, line_in_cell
 
 MIN_HEADING, MAX_HEADING = 4, 12
 _SIGN_STYLES = {"-": "red", "+": "green"}
@@ -38,7 +39,7 @@ def blocks(finding: Finding, tool: Tool, look: Look) -> Iterator[Line]:
     code = sentence(finding.code, only_ascii=look.ascii)
     yield from _headed("doc", column, plain(fold(f"gradsan rule {code}", room)))
     if tool.verb == "check" and not code.startswith("GS0"):
-        skip = f'add "# gradsan: ignore[{code}] why" to line {finding.place.start.row}'
+        skip = f'add "# gradsan: ignore[{code}] why" to {line_in_cell(finding.place)}'
         yield from _headed("skip", column, plain(fold(skip, room)))
 
 
@@ -65,11 +66,11 @@ def _diff(finding: Finding, fix: Fix, room: int, look: Look) -> Iterator[Line]:
     told = list(changes(fix.edits, finding.labels))
     indent = min((indentation(one.text) for one in told if one.text.strip()), default=0)
     digits = max((len(str(one.row)) for one in told), default=0)
-    filename = finding.place.filename
+    home = home_of(finding.place)
     for change in told:
-        if change.filename != filename:
-            filename = change.filename
-            yield from plain(fold(visible(f"{filename}:", only_ascii=look.ascii), room))
+        if change.home != home:
+            home = change.home
+            yield from plain(fold(visible(f"{home}:", only_ascii=look.ascii), room))
         opening = f"{change.row:>{digits}} {change.sign}  "
         shown = _changed_line(change, indent, room - len(opening), look)
         yield ((opening + shown, _SIGN_STYLES[change.sign]),)

@@ -6,6 +6,7 @@ from gradsan.model.finding import Finding
 from gradsan.model.report import Report
 from gradsan.report.characters import sentence, visible
 from gradsan.report.formats import Look
+from gradsan.report.notebook_words import home_of, line_in_cell
 from gradsan.report.summary import summary
 
 
@@ -27,9 +28,9 @@ def told_shortly(finding: Finding) -> str:
 
 def _line(finding: Finding, look: Look) -> str:
     start = finding.place.start
-    filename = visible(finding.place.filename, only_ascii=look.ascii)
+    home = visible(home_of(finding.place), only_ascii=look.ascii)
     what = f"{finding.code} {finding.name}: {told_shortly(finding)}"
-    return f"{filename}:{start.row}:{start.column}: {sentence(what, only_ascii=look.ascii)}"
+    return f"{home}:{start.row}:{start.column}: {sentence(what, only_ascii=look.ascii)}"
 
 
 def _origin(finding: Finding) -> str:
@@ -38,6 +39,8 @@ def _origin(finding: Finding) -> str:
         return ""
     first = finding.labels[0]
     row = first.place.start.row
-    if first.place.filename == finding.place.filename:
+    if first.place.home == finding.place.home:
         return f" ({first.role} line {row})"
-    return f" ({first.role} {visible(first.place.filename)}:{row})"
+    if first.place.filename == finding.place.filename:
+        return f" ({first.role} {line_in_cell(first.place)})"
+    return f" ({first.role} {visible(home_of(first.place))}:{row})"

@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from gradsan.model.finding import Edit, Label, Place
+from gradsan.report.notebook_words import home_of
 
 Sign: TypeAlias = Literal["-", "+"]
-KnownLines: TypeAlias = dict[tuple[str, int], str]  # by file name and row
+KnownLines: TypeAlias = dict[tuple[str, int], str]  # by file (or cell) and row
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A line that goes or comes."""
 
-    filename: str
+    home: str  # the file, or the cell of a notebook
     row: int
     sign: Sign
     text: str
@@ -42,7 +43,7 @@ def changes(edits: Iterable[Edit], labels: Iterable[Label]) -> Iterator[Change]:
 def known_lines(labels: Iterable[Label]) -> KnownLines:
     """Collect the source lines that labels carry."""
     return {
-        (label.place.filename, row): line
+        (home_of(label.place), row): line
         for label in labels
         for row, line in enumerate(label.source, start=label.place.start.row)
     }
@@ -62,19 +63,19 @@ def _touching(edits: list[Edit]) -> Iterator[list[Edit]]:
 
 def _shares_row(group: list[Edit], edit: Edit) -> bool:
     hull = _hull(group)
-    return hull.filename == edit.place.filename and edit.place.start.row <= hull.end.row
+    return hull.home == edit.place.home and edit.place.start.row <= hull.end.row
 
 
 def _hull(group: list[Edit]) -> Place:
     places = [edit.place for edit in group]
     first, end = min(places), max(place.end for place in places)
-    return Place(first.filename, first.start, end)
+    return Place(first.filename, first.start, end, first.cell)
 
 
 def _whole_lines(group: list[Edit], place: Place, known: KnownLines) -> tuple[str, str] | None:
     """Return the rows of the place before and after, if all are known and fit the edits."""
     rows = range(place.start.row, place.end.row + 1)
-    lines = [known.get((place.filename, row)) for row in rows]
+    lines = [known.get((home_of(place), row)) for row in rows]
     if len(rows) > 1 and place.end.column == 1:
         lines[-1] = ""  # the edits end with the line break before this row
     if not lines or None in lines:
@@ -102,7 +103,7 @@ def _lines(place: Place, before: str, after: str) -> Iterator[Change]:
     signed: tuple[tuple[Sign, list[str]], ...] = (("-", old), ("+", new))
     for sign, lines in signed:
         for row, line in enumerate(lines, start=place.start.row + same):
-            yield Change(place.filename, row, sign, line, focus)
+            yield Change(home_of(place), row, sign, line, focus)
 
 
 def _split(text: str) -> list[str]:

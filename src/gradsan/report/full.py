@@ -22,6 +22,7 @@ from gradsan.report.characters import sentence, visible
 from gradsan.report.excerpt import Excerpt, excerpt, fold
 from gradsan.report.formats import Look
 from gradsan.report.lines import Line, plain
+from gradsan.report.notebook_words import home_of
 from gradsan.report.summary import summary
 
 MIN_WIDTH = 40
@@ -96,7 +97,7 @@ def _places(finding: Finding, look: Look) -> Iterator[Line]:
 
 def _is_guilty(label: Label, finding: Finding) -> bool:
     theirs, ours = label.place, finding.place
-    return (theirs.filename, theirs.start.row) == (ours.filename, ours.start.row)
+    return (theirs.home, theirs.start.row) == (ours.home, ours.start.row)
 
 
 def _bare_place(finding: Finding, look: Look) -> Iterator[Line]:
@@ -118,7 +119,7 @@ def _place_heading(number: int, label: Label, look: Look) -> Iterator[Line]:
 
 
 def _where(place: Place, look: Look) -> str:
-    return f"{visible(place.filename, only_ascii=look.ascii)}:{place.start.row}"
+    return f"{visible(home_of(place), only_ascii=look.ascii)}:{place.start.row}"
 
 
 def _code(label: Label, gutter: int, is_guilty: bool, look: Look) -> Iterator[Line]:

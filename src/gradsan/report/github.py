@@ -10,6 +10,7 @@ from gradsan.model.report import Report
 from gradsan.report.characters import visible
 from gradsan.report.concise import told_shortly
 from gradsan.report.formats import Look
+from gradsan.report.notebook_words import line_in_cell
 
 _COMMANDS = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -41,10 +42,16 @@ def escape_property(text: str) -> str:
 def _command(finding: Finding) -> str:
     command = _COMMANDS[finding.severity] if finding.fails else "notice"
     properties = ",".join(f"{key}={escape_property(value)}" for key, value in _properties(finding))
-    return f"::{command} {properties}::{escape_data(f'{finding.name}: {told_shortly(finding)}')}"
+    told = f"{finding.name}: {told_shortly(finding)}"
+    if finding.place.cell is not None:
+        told = f"{line_in_cell(finding.place)}: {told}"
+    return f"::{command} {properties}::{escape_data(told)}"
 
 
 def _properties(finding: Finding) -> list[tuple[str, str]]:
+    title = [("title", f"gradsan ({finding.code})"), ("file", finding.place.filename)]
+    if finding.place.cell is not None:  # GitHub counts the lines of the JSON; the text says where
+        return [*title, ("line", "1")]
     start, end = finding.place.start, finding.place.end
     rows = [("line", str(start.row)), ("endLine", str(end.row))]
     if start.row == end.row:  # GitHub refuses columns on an annotation of several lines
@@ -54,4 +61,4 @@ def _properties(finding: Finding) -> list[tuple[str, str]]:
             ("endLine", str(end.row)),
             ("endColumn", str(end.column)),
         ]
-    return [("title", f"gradsan ({finding.code})"), ("file", finding.place.filename), *rows]
+    return [*title, *rows]

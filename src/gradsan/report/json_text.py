@@ -55,11 +55,12 @@ def _tool(tool: Tool) -> Json:
 
 
 def _place(place: Place) -> Json:
-    return {
+    record: Json = {
         "filename": place.filename,
         "location": asdict(place.start),
         "end_location": asdict(place.end),
     }
+    return record if place.cell is None else {**record, "cell": place.cell}
 
 
 def _label(label: Label) -> Json:
@@ -110,7 +111,7 @@ def _read_report(document: Json) -> Report:
 
 def _read_place(record: Json) -> Place:
     start, end = Position(**record["location"]), Position(**record["end_location"])
-    return Place(record["filename"], start, end)
+    return Place(record["filename"], start, end, record.get("cell"))
 
 
 def _read_label(record: Json) -> Label:

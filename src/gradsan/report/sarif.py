@@ -14,6 +14,7 @@ from urllib.parse import quote, urlsplit
 
 from gradsan.model.finding import Edit, Finding, Fix, Label, Place
 from gradsan.model.report import Report
+from gradsan.report.notebook_words import line_in_cell
 
 Json: TypeAlias = dict[str, Any]
 
@@ -92,7 +93,7 @@ def _result(finding: Finding, rule_index: int) -> Json:
         "ruleId": finding.code,
         "ruleIndex": rule_index,
         "level": _LEVELS[finding.severity] if finding.fails else "note",
-        "message": {"text": finding.message},
+        "message": {"text": _in_cell(finding.place, finding.message)},
         "locations": [{"physicalLocation": _physical(finding.place, _guilty_source(finding))}],
         "partialFingerprints": {FINGERPRINT: fingerprint(finding)},
         "occurrenceCount": finding.count,
@@ -105,7 +106,7 @@ def _result(finding: Finding, rule_index: int) -> Json:
     if finding.labels:
         result["codeFlows"] = [{"threadFlows": [{"locations": _steps(finding.labels)}]}]
         result["relatedLocations"] = _related(finding.labels)
-    if finding.fix and finding.fix.edits and finding.fix.applicability != "display":
+    if finding.fix and _has_regions(finding.fix):
         result["fixes"] = [_fix(finding.fix)]
     return result
 
@@ -131,16 +132,24 @@ def _related(labels: tuple[Label, ...]) -> list[Json]:
 
 
 def _location(label: Label) -> Json:
+    told = f"{label.role}: {label.text}" if label.text else label.role
     location: Json = {
         "physicalLocation": _physical(label.place, label.source),
-        "message": {"text": f"{label.role}: {label.text}" if label.text else label.role},
+        "message": {"text": _in_cell(label.place, told)},
     }
     if label.function:
         location["logicalLocations"] = [{"fullyQualifiedName": label.function}]
     return location
 
 
+def _in_cell(place: Place, text: str) -> str:
+    return text if place.cell is None else f"{line_in_cell(place)}: {text}"
+
+
 def _physical(place: Place, source: tuple[str, ...] = ()) -> Json:
+    if place.cell is not None:
+        # Lines of SARIF are lines of the JSON text, which nobody reads; the message says where.
+        place, source = Place.at(place.filename, 1, 1, 1, 1), ()
     physical: Json = {
         "artifactLocation": {"uri": artifact_uri(place.filename)},
         "region": _region(place),
@@ -161,6 +170,11 @@ def _region(place: Place) -> Json:
         "endLine": place.end.row,
         "endColumn": place.end.column,
     }
+
+
+def _has_regions(fix: Fix) -> bool:
+    is_in_cell = any(edit.place.cell is not None for edit in fix.edits)
+    return bool(fix.edits) and fix.applicability != "display" and not is_in_cell
 
 
 def _fix(fix: Fix) -> Json:
@@ -188,8 +202,8 @@ def _replacement(edit: Edit) -> Json:
 def _guilty_source(finding: Finding) -> tuple[str, ...]:
     """Return the source lines of the finding's own place, if a label carries them."""
     for label in finding.labels:
-        same_file = label.place.filename == finding.place.filename
-        if same_file and label.source and label.place.start.row == finding.place.start.row:
+        is_same = label.place.home == finding.place.home
+        if is_same and label.source and label.place.start.row == finding.place.start.row:
             return label.source
     return ()
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, grad_switch
 from gradsan.static.expressions import evaluate
-from gradsan.static.machine import MAX_DEPTH, Facts, Machine, OutOfSteps, Tape
+from gradsan.static.machine import MAX_DEPTH, MAX_DEPTH_ALONE, Facts, Machine, OutOfSteps, Tape
 from gradsan.static.modules import make_instance
 from gradsan.static.source import Source, children
 from gradsan.static.statements import AnyFunction, block, execute
@@ -37,6 +38,8 @@ from gradsan.static.values import (
 MAX_PATHS = 8
 _FORKS = (ast.If, ast.IfExp, ast.Try, ast.TryStar, ast.Match, ast.Call, ast.While, ast.For)
 
+Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
+
 
 def walk(source: Source) -> Facts:
     """Find what goes wrong on the paths of a file."""
@@ -52,9 +55,10 @@ def walk(source: Source) -> Facts:
     base = states[0] if states else m.state
     functions = _functions(source.tree.body, (module,), "")
     worth = triggered(source, ((function.node, cls) for function, cls in functions))
+    made: Instances = {}
     for function, _ in functions:
         if function.node not in m.seen and id(function.node) in worth:
-            _run_function_root(m, base, function)
+            _run_function_root(m, base, function, made)
     return facts
 
 
@@ -67,7 +71,6 @@ def _machine(source: Source, facts: Facts) -> Machine:
 def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     """Walk the statements of a root with up to `MAX_PATHS` states."""
     states = [m.state]
-    m.steps = 0
     try:
         for statement in body:
             states = [after for state in states for after in _ways(m, statement, state)][:MAX_PATHS]
@@ -114,36 +117,46 @@ def _functions(
     return found
 
 
-def _run_function_root(m: Machine, base: State, function: Function) -> None:
+def _run_function_root(m: Machine, base: State, function: Function, made: Instances) -> None:
     """Walk a function that nobody in the file calls, with arguments that may be tensors."""
-    m.state = base.copy()
+    m.root, m.functions, m.returned = function.name, [], []
+    state, owner = _instance(m, base, function, made)
+    m.state = state.copy()
     m.state.grad_on = True
-    m.functions = []
-    owner = _owner(m, function)
+    m.steps = 0
     handed = Function(function.node, function.name, function.frames, owner)
     frame = _bind(m, handed, Arguments(), is_root=True)
     m.scope = (frame, *function.frames)
-    m.root, m.functions, m.returned = function.name, [function.name], []
+    m.functions = [function.name]
     _set_grad_mode(m, function)
     body = [] if isinstance(function.node, ast.Lambda) else function.node.body
     _run_root(m, body)
     m.root, m.functions = "", []
 
 
-def _owner(m: Machine, function: Function) -> Value | None:
-    """Return `self` for a method: an instance made by the class's own `__init__`."""
-    name, _, _ = function.name.rpartition(".")
-    cls = m.state.frames[function.frames[-1]].get(name) if name else None
+def _instance(
+    m: Machine, base: State, function: Function, made: Instances
+) -> tuple[State, Value | None]:
+    """Return `self` for a method, made once per class by `__init__`, and the state after."""
+    name, _, last = function.name.rpartition(".")
+    cls = base.frames[function.frames[-1]].get(name) if name else None
     if not isinstance(cls, Class):
-        return None
-    if function.name.endswith(".__init__"):
-        return m.new_object(Parts(cls=cls))
+        return base, None
+    if last != "__init__" and cls.node in made:
+        return made[cls.node]
+    m.state = base.copy()
+    m.tape, m.steps = Tape(), 0
+    if last == "__init__":
+        return m.state, m.new_object(Parts(cls=cls))
+    call_node = ast.Call(func=ast.Name(id=name, ctx=ast.Load()), args=[], keywords=[])
+    ast.fix_missing_locations(ast.copy_location(call_node, function.node))
+    owner: Value
     try:
-        dummy = ast.Call(func=ast.Name(id=name, ctx=ast.Load()), args=[], keywords=[])
-        ast.copy_location(dummy, function.node)
-        return make_instance(m, ast.fix_missing_locations(dummy), cls, Arguments())
+        owner = make_instance(m, call_node, cls, Arguments())
     except (OutOfSteps, RecursionError):
-        return m.new_object(Parts(cls=cls))
+        owner = m.new_object(Parts(cls=cls))
+    made[cls.node] = (m.state, owner)
+    return made[cls.node]
 
 
 # -- calls into the file -------------------------------------------------------------------
@@ -153,7 +166,8 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
     """Walk a function of the file for this call."""
     m.seen.add(function.node)
     depth = len(m.functions)
-    if depth >= MAX_DEPTH or function.name in m.functions:
+    limit = MAX_DEPTH_ALONE if m.root else MAX_DEPTH
+    if depth >= limit or function.name in m.functions:
         for value in args.all():
             m.escape(value)
         return UNKNOWN

@@ -27,8 +27,10 @@ from gradsan.static.values import (
     Value,
 )
 
-MAX_STEPS = 20_000  # statements a root may take, over all its paths
+MAX_STEPS = 20_000  # statements the module may take, over all its paths
+MAX_STEPS_ALONE = 2_000  # the same for a function that nobody calls
 MAX_DEPTH = 6  # calls inside calls
+MAX_DEPTH_ALONE = 3
 
 
 class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
@@ -116,7 +118,7 @@ class Machine:
     def step(self) -> None:
         """Count a statement; stop a root that goes on for ever."""
         self.steps += 1
-        if self.steps > MAX_STEPS:
+        if self.steps > (MAX_STEPS_ALONE if self.root else MAX_STEPS):
             raise OutOfSteps
 
     def spot(self, node: ast.expr | ast.stmt) -> Spot:

@@ -32,7 +32,7 @@ RULE = Rule(
                 for _ in range(3):
                     loss = (x * x).sum()
                     loss.backward()  # changed
-                    opt.step()
+                    opt.step()  # needed
             """,
             good="""
                 for _ in range(3):
@@ -55,6 +55,7 @@ _WORDS = Words(
         "backward adds to gradients that a step has already used; zero_grad is missing in the loop"
     ),
     guilty="adds to .grad of the last step",
+    needed="steps along the sum",
 )
 
 

@@ -97,7 +97,18 @@ def _returned(node: ast.FunctionDef) -> Iterator[str]:
     for item in ast.walk(node):
         if isinstance(item, ast.Return) and item.value is not None:
             values = item.value.elts if isinstance(item.value, ast.Tuple) else [item.value]
-            yield from _names(list(values))
+            yield from _names([_written(value) for value in values])
+
+
+def _written(value: ast.expr) -> ast.expr:
+    """Return what in-place methods hand on: `t` of `t.mul_(2).add_(1)`."""
+    while (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and _writes_in_place(value.func.attr)
+    ):
+        value = value.func.value
+    return value
 
 
 def _saved_names(node: ast.FunctionDef) -> Iterator[str]:

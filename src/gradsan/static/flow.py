@@ -10,13 +10,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, grad_switch
 from gradsan.static.expressions import evaluate
-from gradsan.static.machine import MAX_DEPTH, MAX_DEPTH_ALONE, Facts, Machine, OutOfSteps, Tape
+from gradsan.static.machine import (
+    MAX_DEPTH,
+    MAX_DEPTH_ALONE,
+    Facts,
+    Machine,
+    OutOfSteps,
+    PathEnded,
+    Tape,
+)
 from gradsan.static.modules import make_instance
 from gradsan.static.source import Source, children
 from gradsan.static.statements import AnyFunction, block, execute
@@ -53,6 +62,7 @@ def walk(source: Source) -> Facts:
         m.state = state
         tell_lost_leaves(m)
     base = states[0] if states else m.state
+    m.scope, m.functions = (module,), []
     functions = _functions(source.tree.body, (module,), "")
     worth = triggered(source, ((function.node, cls) for function, cls in functions))
     made: Instances = {}
@@ -85,13 +95,16 @@ def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
     """Walk one statement in every way it can go from a state."""
     if not isinstance(statement, _FORKS) and not _may_fork(statement):
         m.state = state
-        return [] if execute(m, statement) else [m.state]
+        with suppress(PathEnded):
+            return [] if execute(m, statement) else [m.state]
+        return []
     results: list[State] = []
     m.tape = Tape()
     for _ in range(MAX_PATHS):
         m.state = state.copy()
-        if execute(m, statement) is None:
-            results.append(m.state)
+        with suppress(PathEnded):
+            if execute(m, statement) is None:
+                results.append(m.state)
         if not m.tape.advance():
             break
     return results
@@ -153,7 +166,7 @@ def _instance(
     owner: Value
     try:
         owner = make_instance(m, call_node, cls, Arguments())
-    except (OutOfSteps, RecursionError):
+    except (OutOfSteps, PathEnded, RecursionError):
         owner = m.new_object(Parts(cls=cls))
     made[cls.node] = (m.state, owner)
     return made[cls.node]

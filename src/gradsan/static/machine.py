@@ -37,6 +37,10 @@ class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
     """A root took too many steps; what was found so far stands."""
 
 
+class PathEnded(Exception):  # noqa: N818 - a signal, not an error
+    """PyTorch raises here for sure; nothing after it is run on this path."""
+
+
 class Tape:
     """The choices of a path, so that the next path can take the others.
 
@@ -182,7 +186,9 @@ class Machine:
         if isinstance(value, Tensor):
             known = self.storage(value)
             kept = Storage(known.needs, is_leaf=True, is_float=known.is_float, made=known.made)
-            return self.new_tensor(kept)
+            copied = self.new_tensor(kept)
+            self.state.managed |= {copied.storage}
+            return copied
         return value
 
     def new_cut(self, kind: str, spot: Spot, values: Iterable[Value], subject: str = "") -> int:

@@ -71,6 +71,7 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
         if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
             m.note("inner-optimized", m.spot(node), name, made=storage.made)
             m.change(tensor, keeps_grad=True)  # told once
+        m.state.held |= {tensor.storage}
     return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": handed}))
 
 
@@ -243,6 +244,7 @@ def _load(m: Machine, node: ast.Call, owner: Object) -> Value:
     target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
     how = Writing(node, target, "load_state_dict", "function", through="load")
     for tensor in parameters(m, owner):
+        m.state.managed |= {tensor.storage}
         write(m, tensor, how)
     return UNKNOWN
 

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterable
 
 from gradsan.static.arguments import Arguments
-from gradsan.static.machine import Machine
+from gradsan.static.machine import Machine, PathEnded
 from gradsan.static.query import Spot, StaticHazard, StaticUse
-from gradsan.static.values import NONE, UNKNOWN, Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import NONE, Needs, Number, Storage, Tensor, Value
 
 RAISING = frozenset({"", "optimizer", "load"})  # doors that the version counter sees
 
@@ -30,7 +30,7 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     """Run backward on a loss: uses, losses, frees."""
     spot = m.spot(node)
     if _refuse_freed(m, loss, spot) or use(m, loss, node, "backward()", Needs.YES):
-        return NONE  # PyTorch raises: no gradient arrives, nothing is freed
+        raise PathEnded
     if isinstance(loss, Tensor):
         m.state.roots |= {loss.storage}
         _tell_lost(m, loss, spot)
@@ -47,7 +47,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     loss = args.positional[0]
     spot = m.spot(node)
     if _refuse_freed(m, loss, spot) or use(m, loss, node, "grad()", Needs.YES):
-        return UNKNOWN
+        raise PathEnded
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
@@ -118,9 +118,12 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
 
 def tell_lost_leaves(m: Machine) -> None:
     """At the end of a path: leaves that influence a loss, but only through a cut."""
+    held = m.state.held
     for leaf, key in m.state.lost.items():
-        if leaf in m.state.reached or leaf in m.state.opaque:
+        if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
             continue
+        if held and leaf not in held:
+            continue  # no optimizer wants to train it
         cut = m.state.cuts[key]
         if cut.kind != "question":
             m.note(f"cut-{cut.kind}", cut.spot, cut.subject, raises=False)
@@ -133,10 +136,8 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
     """Add to .grad; what a step has already used must have been cleared."""
     for leaf in leaves:
         state, _ = m.state.grads.get(leaf, ("clear", spot))
-        if state == "used":
-            m.note("stale-grad", spot, raises=False, sure=m.storage(Tensor(leaf)).is_local)
         _tell_shared(m, leaf, state)
-        m.state.grads[leaf] = ("full", spot)
+        m.state.grads[leaf] = ("mixed" if state in ("used", "mixed") else "full", spot)
 
 
 def _tell_shared(m: Machine, leaf: int, state: str) -> None:
@@ -159,7 +160,8 @@ def clear_grads(
         if in_place:
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
         state, _ = m.state.grads.get(tensor.storage, ("clear", spot))
-        m.state.grads[tensor.storage] = ("zeroed" if state == "full" else "clear", spot)
+        is_full = state in ("full", "mixed")
+        m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 
 
 def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
@@ -169,5 +171,9 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     if known and all(state == "zeroed" for state, _ in known):
         m.note("zeroed-before-step", known[0][1], needed=spot, raises=False)
     for key, state in states.items():
-        if state is not None:
-            m.state.grads[key] = ("used" if state[0] == "full" else "clear", spot)
+        if state is None:
+            continue
+        if state[0] == "mixed":
+            m.note("stale-grad", state[1], needed=spot, raises=False)
+        is_full = state[0] in ("full", "mixed")
+        m.state.grads[key] = ("used" if is_full else "clear", spot)

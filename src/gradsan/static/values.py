@@ -187,6 +187,8 @@ class State:
     reached: frozenset[int] = frozenset()  # leaves that some backward reached
     lost: dict[int, int] = field(default_factory=dict)  # leaf: the cut it was lost at
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
+    held: frozenset[int] = frozenset()  # leaves that an optimizer holds
+    managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     token: object = field(default_factory=object)  # who may change an object in place
 
@@ -207,6 +209,8 @@ class State:
             self.reached,
             dict(self.lost),
             self.opaque,
+            self.held,
+            self.managed,
             dict(self.grads),
         )
 

@@ -41,6 +41,8 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
         return
     fact = _fact(m, tensor, how)
     m.facts.writes[fact.spot.place] = fact
+    if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
+        m.state.managed |= {tensor.storage}
     for save in m.state.saves.get(tensor.storage, ()):
         told = replace(fact, through=save.silent) if save.silent and not fact.through else fact
         m.state.stale.setdefault(save.id, (save, told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
@@ -54,10 +55,15 @@ _WORDS = Words(
     needed="nothing of it needs a gradient; PyTorch raises here",
     when_silent="lost",
 )
+_ZERO = replace(
+    _WORDS,
+    message="the derivative of {subject} is zero everywhere: gradient stops here",
+    when_silent="silent",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "cut-nondiff", _WORDS, role="cut")
-    yield from tell_incidents(RULE, query, "cut-zero", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "cut-zero", _ZERO, role="cut")
     yield from tell_incidents(RULE, query, "cut-question", _WORDS, role="cut")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
 from gradsan.static.arguments import Arguments, is_true, kind_of
@@ -166,7 +167,7 @@ def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Ar
     value = args.positional[0]
     writes = parts.attributes.get("inplace", NONE)
     kinds = [kind_of(value) for value in args.positional]
-    op = find_layer(layer, kinds, in_place=is_true(writes))
+    op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))
     if is_true(writes) and isinstance(value, Tensor):
         target = args.nodes[0] if args.nodes else node.func
         how = Writing(node, target, f"{layer.name}(inplace=True)", "function", activates=True)
@@ -183,6 +184,15 @@ def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Ar
         weights["weight"] = apply(m, _NORM, {"self": weights["weight"]}, node)
     bound = dict(zip(op.parameters, args.positional, strict=False)) | weights
     return apply(m, op, bound, node, shown=layer.name)
+
+
+@cache
+def _many_ops(layer: Layer) -> Op:
+    """Return a row for a module of many ops: recurrent weights are kept for the state's sake."""
+    weights = tuple(Kept(name, "hidden") for name in layer.attributes if "weight_hh" in name)
+    results = ("result", "state")[: layer.results]
+    parameters = ("input", "hidden", *layer.attributes)
+    return Op(layer.name, parameters, saves=(*layer.saves, *weights), results=results)
 
 
 def _renormalise(m: Machine, node: ast.Call, parts: Parts) -> None:

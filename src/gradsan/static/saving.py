@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gradsan.ops.table import Kept, Op
@@ -37,44 +37,55 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     values = list(bound.values())
     _refuse_split(m, values, node)
     inspect_singular(m, node, op, bound)
-    needs = m.most_needed(values)
-    cuts = m.cuts(values)
-    if not m.state.grad_on or not op.is_differentiable or op.gives_integers:
-        if needs and (cut := _cut(m, op, values, node)):
-            cuts |= {cut}
-        is_float = False if op.gives_integers else None
-        return m.new_tensor(Storage(cuts=cuts, is_float=is_float, made=m.spot(node)))
     if op.result_is_list:
         return apply_unknown(m, values)
-    results = {name: m.new_tensor() for name in op.results}
-    graph = m.graphs(values)
-    if needs:
-        kept = keep(m, op, {**bound, **results}, node, shown or op.name)
-        graph |= {save.id for save in kept}
-    leaves = m.leaves(values)
-    first = values[0] if values else None
-    is_flat = op.name == "var" and isinstance(first, Tensor) and m.storage(first).has_constant
     made = m.spot(node)
+    results = {name: m.new_tensor() for name in op.results}
+    storages = _storages(m, op, {**bound, **results}, values, node, shown)
     for name, result in results.items():
-        m.state.storages[result.storage] = (
-            Storage(is_float=False, made=made)
-            if name in op.integers
-            else Storage(needs, graph, leaves, cuts, is_float=True, made=made, has_zero=is_flat)
-        )
+        m.state.storages[result.storage] = replace(storages(name), made=made)
     if len(results) == 1:
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
     return m.new_object(Parts(attributes=dict(results), items=list(results.values())))
 
 
+def _storages(
+    m: Machine,
+    op: Op,
+    bound: dict[str, Value],
+    values: list[Value],
+    node: ast.expr,
+    shown: str,
+) -> Callable[[str], Storage]:
+    """Keep what the op keeps; return what is known of each result."""
+    needs, cuts = m.most_needed(values), m.cuts(values)
+    stopped = cuts
+    if needs and (cut := _cut(m, op, values, node)):
+        stopped = cuts | {cut}
+    if not m.state.grad_on or not op.is_differentiable or op.gives_integers:
+        return lambda _: Storage(cuts=stopped, is_float=False if op.gives_integers else None)
+    graph, leaves = m.graphs(values), m.leaves(values)
+    if needs:
+        graph |= {save.id for save in keep(m, op, bound, node, shown or op.name)}
+    if op.is_zero:
+        return lambda _: Storage(needs, graph, frozenset(), stopped, is_float=True)
+    first = values[0] if values else None
+    is_flat = op.name == "var" and isinstance(first, Tensor) and m.storage(first).has_constant
+    known = Storage(needs, graph, leaves, cuts, is_float=True, has_zero=is_flat)
+    return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
+
+
 def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
     """Record where gradient stops: an op without a derivative, or grad mode switched off."""
     if not m.leaves(values):
         return None
-    if op.is_differentiable and not op.gives_integers:
+    if not m.state.grad_on:
         where = m.state.grad_off_at
         return m.new_cut("no_grad", where, values, op.name) if where else None
-    kind = "question" if op.name in _QUESTIONS else "nondiff"
+    if op.is_differentiable and not op.gives_integers and not op.integers and not op.is_zero:
+        return None
+    kind = "question" if op.name in _QUESTIONS else "zero" if op.is_zero else "nondiff"
     return m.new_cut(kind, m.spot(node), values, op.name)
 
 

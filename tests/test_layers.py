@@ -100,6 +100,7 @@ def test_every_room_is_in_the_table() -> None:
 def test_no_module_is_longer_than_400_lines_unless_it_is_a_table() -> None:
     def is_table(module: str) -> bool:
         return module.startswith("gradsan.messages.")
+
     long = {
         module: count
         for module, path in modules()

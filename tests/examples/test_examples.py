@@ -252,7 +252,29 @@ def test_run_tells_nothing_but_the_mistake(name: str) -> None:
     assert {finding["location"]["row"] for finding in report["findings"]} == {row}
 
 
-def test_check_of_all_examples_never_crashes() -> None:
-    done = python("-m", "gradsan", "check", "--no-cache", str(EXAMPLES))
-    assert done.returncode in (0, 1), done.stderr
-    assert "Traceback" not in done.stderr  # an uncaught exception ends with 1, too
+@cache
+def checked() -> list[dict[str, Any]]:
+    done = python("-m", "gradsan", "check", "--no-cache", "--output-format", "json", str(EXAMPLES))
+    assert done.returncode == 1, done.stderr
+    assert done.stderr == ""
+    findings: list[dict[str, Any]] = json.loads(done.stdout)["findings"]
+    return findings
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_check_tells_the_mistake_with_its_three_places_and_nothing_else(name: str) -> None:
+    mistake = MISTAKES[name]
+    [found] = [item for item in checked() if Path(item["filename"]).name == name]
+    assert found["code"].startswith(mistake.family)
+    assert found["location"]["row"] == row_of(name, mistake.changed)
+    assert found["outcome"] == ("silent" if mistake.is_silent else "raises")
+    assert {label["role"]: label["location"]["row"] for label in found["labels"]} == {
+        role: row_of(name, getattr(mistake, role)) for role in ("saved", "changed", "needed")
+    }
+
+
+def test_the_safe_fix_of_an_example_makes_it_run(tmp_path: Path) -> None:
+    path = tmp_path / "simulation_update.py"
+    path.write_bytes((EXAMPLES / path.name).read_bytes())
+    assert python("-m", "gradsan", "check", "--no-cache", "--fix", str(path)).returncode == 0
+    assert python(str(path)).returncode == 0

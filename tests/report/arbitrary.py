@@ -45,7 +45,8 @@ def places(draw: st.DrawFn) -> Place:
     first, second = draw(positions), draw(positions)
     if draw(st.booleans()):
         second = Position(first.row, second.column)
-    return Place(draw(filenames), min(first, second), max(first, second))
+    cell = draw(st.none() | st.integers(1, 50))
+    return Place(draw(filenames), min(first, second), max(first, second), cell)
 
 
 labels = st.builds(

@@ -62,7 +62,7 @@ def cases(sample: Sample, op: Op) -> Iterator[Case]:
 def _happens(sample: Sample, op: Op, needs: tuple[str, ...], thing: str) -> bool | None:
     """Tell whether backward refuses after a thing was touched; None if it cannot be asked."""
     wanted = [(name, at) for name in needs for at in range(64)]
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)
     try:
         bound = bind(sample, op, wanted)
         results = named_results(op, sample.function(*bound.args, **bound.kwargs))

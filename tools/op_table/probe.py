@@ -137,7 +137,7 @@ def run(sample: Sample, bound: Bound) -> tuple[Any, set[int]]:
         saved.append(tensor)
         return tensor
 
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)
     with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
         result = sample.function(*bound.args, **bound.kwargs)
     return result, {storage_of(tensor) for tensor in saved if tensor.layout == torch.strided}

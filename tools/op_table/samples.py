@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
@@ -28,7 +28,7 @@ class Sample:
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
 
-    def row(self, table: dict[str, tuple[Op, ...]]) -> Op | None:
+    def row(self, table: Mapping[str, tuple[Op, ...]]) -> Op | None:
         """Return the row of the table that the call takes."""
         positional = [kind_of(value) for value in self.args]
         named = {name: kind_of(value) for name, value in self.kwargs.items()}
@@ -59,7 +59,7 @@ def database(device: str = "cpu", limit: int = LIMIT) -> Iterator[tuple[str, lis
             continue
         calls = [info.op, *(alias.op for alias in info.aliases)]
         twins = [info.inplace_variant, *(alias.inplace_variant for alias in info.aliases)]
-        torch.manual_seed(0)
+        torch.default_generator.manual_seed(0)
         try:
             inputs = list(islice(info.sample_inputs(device, dtype, requires_grad=False), limit))
         except (RuntimeError, ValueError, TypeError, AssertionError, ImportError):

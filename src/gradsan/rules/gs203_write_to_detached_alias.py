@@ -55,5 +55,8 @@ _WORDS = Words(
 
 
 def static(query: Query) -> Iterator[Finding]:
-    """Tell each incident where it stands."""
-    yield from tell_incidents(RULE, query, "detached-alias", _WORDS)
+    """Tell each write once; one that makes a kept value stale is told as that."""
+    stale = {hazard.write.spot.place for hazard in query.hazards()}
+    for finding in tell_incidents(RULE, query, "detached-alias", _WORDS):
+        if finding.place not in stale:
+            yield finding

@@ -6,14 +6,14 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from gradsan.ops.table import Op, find, torch_ops
-from gradsan.static.arguments import Arguments, kind_of
+from gradsan.static.arguments import Arguments
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method
-from gradsan.static.saving import apply, apply_unknown, without_saves
+from gradsan.static.operators import binary, compare_numbers, row
+from gradsan.static.saving import apply, apply_unknown
 from gradsan.static.tensors import iterate, tensor_attribute
 from gradsan.static.values import (
     NONE,
@@ -26,40 +26,14 @@ from gradsan.static.values import (
     Object,
     Parts,
     Ref,
-    Storage,
     Tensor,
     Unknown,
     Value,
 )
 from gradsan.static.writing import read_overwritten
 
-OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "div",
-    ast.Pow: "pow",
-    ast.MatMult: "matmul",
-    ast.Mod: "remainder",
-    ast.FloorDiv: "floor_divide",
-}
 MAX_LITERAL = 64  # items of a list or dict that are told apart
 MAX_ELEMENTS = 12  # of a list that a loop walks one by one
-SIGNS: dict[type[ast.operator], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-    ast.Mod: "%",
-    ast.FloorDiv: "//",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-}
 
 
 def evaluate(m: Machine, node: ast.expr | None) -> Value:
@@ -171,38 +145,13 @@ def _binary(m: Machine, node: ast.BinOp) -> Value:
     return binary(m, node, type(node.op), left, right)
 
 
-def binary(
-    m: Machine, node: ast.expr, operator: type[ast.operator], left: Value, right: Value
-) -> Value:
-    """Apply an operator; only tensors and numbers give anything."""
-    if not isinstance(left, Tensor) and not isinstance(right, Tensor):
-        if isinstance(left, Number) and isinstance(right, Number):
-            return Number(cuts=left.cuts | right.cuts)
-        return UNKNOWN
-    name = OPERATORS.get(operator, "")
-    if not isinstance(left, Tensor) and operator is ast.Div:
-        # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
-        return apply(m, without_saves(_row("div")), {"self": left, "other": right}, node)
-    op = find(name, [kind_of(left), kind_of(right)])
-    if op is None:
-        return m.new_tensor(Storage(is_float=False, cuts=m.cuts([left, right])))
-    if isinstance(left, Number) and name == "pow":
-        # `2 ** x` keeps its result.
-        return apply(m, _row("exp"), {"self": right}, node, shown="pow")
-    return apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
-
-
-def _row(name: str) -> Op:
-    return torch_ops()[name][-1]
-
-
 def _unary(m: Machine, node: ast.UnaryOp) -> Value:
     value = evaluate(m, node.operand)
     if isinstance(value, Tensor):
         if isinstance(node.op, ast.UAdd):
             return value
-        row = "neg" if isinstance(node.op, ast.USub) else "logical_not"
-        return apply(m, _row(row), {"self": value}, node)
+        name = "neg" if isinstance(node.op, ast.USub) else "logical_not"
+        return apply(m, row(name), {"self": value}, node)
     if isinstance(value, Number) and isinstance(node.op, ast.Not) and value.known:
         return Number(not value.value, known=True)
     return NUMBER if isinstance(value, Number) else UNKNOWN
@@ -212,24 +161,8 @@ def _compare(m: Machine, node: ast.Compare) -> Value:
     values = [evaluate(m, item) for item in (node.left, *node.comparators)]
     if any(isinstance(value, Tensor) for value in values):
         bound = {str(at): value for at, value in enumerate(values)}
-        return apply(m, _row("eq"), bound, node)
-    return _compare_numbers(node, values)
-
-
-def _compare_numbers(node: ast.Compare, values: list[Value]) -> Value:
-    match node.ops, values:
-        case [ast.Eq()], [Number(left, True), Number(right, True)]:
-            return Number(left == right, known=True)
-        case [ast.Is()], [Number(left, True), Number(None, True)]:
-            return Number(left is None, known=True)
-        case [ast.IsNot()], [Number(left, True), Number(None, True)]:
-            return Number(left is not None, known=True)
-        case [ast.Is() | ast.IsNot() as test], [
-            Tensor() | Object() | Function(),
-            Number(None, True),
-        ]:
-            return Number(isinstance(test, ast.IsNot), known=True)
-    return NUMBER
+        return apply(m, row("eq"), bound, node)
+    return compare_numbers(node, values)
 
 
 def _subscript(m: Machine, node: ast.Subscript) -> Value:
@@ -239,10 +172,10 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):
-        return apply(m, _row("view"), {"self": base}, node)
+        return apply(m, row("view"), {"self": base}, node)
     if isinstance(index, Unknown) or _has_unknown(m, index):
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
-    return apply(m, _row("clone"), {"self": base, "index": index}, node, shown="indexing")
+    return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
 
 
 def _has_unknown(m: Machine, index: Value) -> bool:

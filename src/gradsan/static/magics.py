@@ -92,5 +92,5 @@ def _scan(line: str, depth: int, quote: str) -> tuple[int, str, bool]:
             depth += 1
         elif match["close"]:
             depth = max(depth - 1, 0)
-        elif match[0] == "\\" or (match[0].endswith("\\") and not match[0].startswith("#")):
-            return depth, "", True
+        elif match[0].endswith("\\") and not match[0].startswith("#"):
+            return depth, "", True  # the statement, or a string in one kind of quotes, goes on

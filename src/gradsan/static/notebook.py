@@ -52,7 +52,7 @@ class Notebook:
 
     def python(self) -> bytes:
         """Return the joined source."""
-        text = "\n".join(to_python(cell.source) for cell in self.cells)
+        text = "\n".join(to_python("\n".join(split_lines(cell.source))) for cell in self.cells)
         head, middle, tail = text.partition("\n")
         second, end, rest = tail.partition("\n")
         text = _CODING.sub("______", head) + middle + _CODING.sub("______", second) + end + rest
@@ -88,7 +88,7 @@ class Notebook:
         number = self.cell_at(place.start.row)
         above = self.starts[number] - 1
         last = self.cells[number].rows
-        start = Position(place.start.row - above, place.start.column)
+        start = Position(min(place.start.row - above, last), place.start.column)
         end = Position(place.end.row - above, place.end.column)
         if end.row > last:  # brackets that are closed in another cell
             end = max(start, Position(last, 1))

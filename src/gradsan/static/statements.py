@@ -16,14 +16,12 @@ from gradsan.static.calls import grad_switch
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import (
     MAX_ELEMENTS,
-    OPERATORS,
-    SIGNS,
-    binary,
     evaluate,
     unpacked,
 )
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
+from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.tensors import iterate, store_attribute
 from gradsan.static.training import use
 from gradsan.static.values import (

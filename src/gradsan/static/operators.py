@@ -1,0 +1,80 @@
+"""Operators on values: tensors go by the op table, numbers stay numbers."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.ops.table import Op, find, torch_ops
+from gradsan.static.arguments import kind_of
+from gradsan.static.machine import Machine
+from gradsan.static.saving import apply, without_saves
+from gradsan.static.values import NUMBER, UNKNOWN, Number, Object, Storage, Tensor, Value
+
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "div",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+    ast.Mod: "remainder",
+    ast.FloorDiv: "floor_divide",
+}
+SIGNS: dict[type[ast.operator], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.Pow: "**",
+    ast.MatMult: "@",
+    ast.Mod: "%",
+    ast.FloorDiv: "//",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+}
+
+
+def binary(
+    m: Machine, node: ast.expr, operator: type[ast.operator], left: Value, right: Value
+) -> Value:
+    """Apply an operator; only tensors and numbers give anything."""
+    if not isinstance(left, Tensor) and not isinstance(right, Tensor):
+        if isinstance(left, Number) and isinstance(right, Number):
+            return Number(cuts=left.cuts | right.cuts)
+        return UNKNOWN
+    name = OPERATORS.get(operator, "")
+    if not isinstance(left, Tensor) and operator is ast.Div:
+        # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
+        return apply(m, without_saves(row("div")), {"self": left, "other": right}, node)
+    op = find(name, [kind_of(left), kind_of(right)])
+    if op is None:
+        return m.new_tensor(Storage(is_float=False, cuts=m.cuts([left, right])))
+    if isinstance(left, Number) and name == "pow":
+        # `2 ** x` keeps its result.
+        return apply(m, row("exp"), {"self": right}, node, shown="pow")
+    return apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
+
+
+def row(name: str) -> Op:
+    """Return the plainest row of an op."""
+    return torch_ops()[name][-1]
+
+
+def compare_numbers(node: ast.Compare, values: list[Value]) -> Value:
+    """Compare what is no tensor; known only if both sides are."""
+    match node.ops, values:
+        case [ast.Eq()], [Number(left, True), Number(right, True)]:
+            return Number(left == right, known=True)
+        case [ast.Is()], [Number(left, True), Number(None, True)]:
+            return Number(left is None, known=True)
+        case [ast.IsNot()], [Number(left, True), Number(None, True)]:
+            return Number(left is not None, known=True)
+        case [ast.Is() | ast.IsNot() as test], [
+            Tensor() | Object(),
+            Number(None, True),
+        ]:
+            return Number(isinstance(test, ast.IsNot), known=True)
+    return NUMBER

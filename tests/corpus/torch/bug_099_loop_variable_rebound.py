@@ -1,0 +1,11 @@
+import torch
+
+torch.manual_seed(274)
+rows = torch.randn(3, 4, requires_grad=True)
+
+scaled = rows * 1.0
+for row in scaled:
+    row = row / row.abs().sum()
+loss = (scaled * torch.arange(12.0).view(3, 4)).sum()
+loss.backward()
+print(rows.grad)

@@ -1,0 +1,12 @@
+import torch
+
+torch.manual_seed(275)
+grid = torch.randn(2, 3, requires_grad=True)
+
+field = (grid * 2).t()
+flat = field.flatten()
+flat[0] = 0.0
+flat[-1] = 0.0
+interior = field[1:-1].sum()
+loss = field.pow(2).sum() + interior
+loss.backward()

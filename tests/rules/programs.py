@@ -18,10 +18,10 @@ IDS = [f"{rule.code}-{number}" for rule, number, _ in CASES]
 
 def marks(program: str) -> dict[str, int]:
     """Return the rows marked `# saved`, `# changed`, `# needed`, `# made`, `# cut`."""
-    found = {}
+    found: dict[str, int] = {}
     for row, line in enumerate(program.splitlines(), 1):
-        if match := re.search(r"#\s*(saved|changed|needed|made|cut)\s*$", line):
-            found[match[1]] = row
+        if match := re.search(r"#((?:\s+(?:saved|changed|needed|made|cut))+)\s*$", line):
+            found |= dict.fromkeys(match[1].split(), row)
     return found
 
 

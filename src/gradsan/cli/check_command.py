@@ -6,13 +6,14 @@ With --fix, 0 if nothing is left; with --diff, 1 if there is something to change
   gradsan check                       the folder you are in
   gradsan check model.py --fix        apply the fixes that are proved safe
   gradsan check src --diff            show them as a patch instead
+  gradsan check --baseline known.json --write-baseline    live with what is there
   cat model.py | gradsan check - --stdin-filename model.py
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,19 +21,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gradsan import __version__
+from gradsan.cli import baseline
 from gradsan.cli import config as configuration
+from gradsan.cli.checking import Mode, Result, Task, recall
+from gradsan.cli.entry import UsageError
 from gradsan.cli.output import add_output_options, emit
-from gradsan.edits.files import patch, replace_file
+from gradsan.cli.progress import watched
+from gradsan.cli.workers import jobs_for, results
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
-from gradsan.report.json_text import parse as parse_report
-from gradsan.report.json_text import render_json
 from gradsan.static.cache import FOLDER, Cache
 from gradsan.static.discover import python_files
-from gradsan.static.engine import Settings, check_source, fix_source
-from gradsan.static.source import Raw, Trouble, load, parse
 
 STDIN = "-"
+INTERRUPTED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,14 +53,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=configuration.CONFIDENCES,
         help="maybe: tell what is likely but not proved, too (default: proved)",
     )
-    parser.add_argument(
-        "--exclude", type=_words, default=[], metavar="GLOB", help="pass over these"
+    rules.add_argument(
+        "--baseline", type=Path, metavar="FILE", help="tell only what is not in this file"
     )
-    parser.add_argument("--stdin-filename", metavar="NAME", help="the name of what is read from -")
+    rules.add_argument(
+        "--write-baseline", action="store_true", help="put what is found into that file"
+    )
+    _add_file_options(parser.add_argument_group("files"))
     parser.add_argument("--no-cache", action="store_true", help="remember nothing, trust nothing")
+    parser.add_argument(
+        "-j", "--jobs", type=_jobs, metavar="N", help="processes (default: one for each CPU)"
+    )
     parser.add_argument("--statistics", action="store_true", help="count findings by rule")
     parser.add_argument("--exit-zero", action="store_true", help="exit 0 in spite of findings")
     add_output_options(parser)
+
+
+def _add_file_options(files: argparse._ArgumentGroup) -> None:
+    files.add_argument("--exclude", type=_words, default=[], metavar="GLOB", help="pass over these")
+    files.add_argument(
+        "--no-respect-gitignore", action="store_true", help="check what git ignores, too"
+    )
+    files.add_argument("--stdin-filename", metavar="NAME", help="the name of what is read from -")
+    files.add_argument("--show-files", action="store_true", help="list the files, check nothing")
 
 
 def add_rule_options(parser: argparse._ArgumentGroup | argparse.ArgumentParser) -> None:
@@ -72,17 +89,20 @@ def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number of processes (1 or more)')
+    return int(text)
+
+
 @dataclass
 class _Run:
-    """One run of check: how it goes about it, what was found, what went wrong."""
+    """One run of check: the files, what was found, what went wrong."""
 
-    settings: Settings
-    cache: Cache | None
-    unsafe: bool = False
-    findings: list[Finding] = field(default_factory=list)
-    patches: list[str] = field(default_factory=list)
-    files: int = 0
-    fixed: int = 0
+    tasks: list[Task] = field(default_factory=list)
+    results: list[Result] = field(default_factory=list)
+    findings: tuple[Finding, ...] = ()  # what is told
+    notes: list[str] = field(default_factory=list)
     failed: bool = False
 
     def complain(self, path: Path, why: str) -> None:
@@ -92,86 +112,170 @@ class _Run:
 
 def execute(args: argparse.Namespace) -> int:
     """Check, and fix if asked to."""
-    config = configuration.load(Path.cwd()).override(
-        select=args.select, ignore=args.ignore, confidence=args.confidence
-    )
-    cache = None if args.no_cache else Cache(Path.cwd() / FOLDER)
-    run = _Run(config.settings(), cache, args.unsafe_fixes)
-    for raw, path in _files(args, run, (*config.exclude, *args.exclude)):
-        run.files += 1
-        if args.verbose:
-            print(f"gradsan: {raw.filename}", file=sys.stderr)  # noqa: T201
-        try:
-            if isinstance(raw, Trouble) or not (args.fix or args.diff):
-                run.findings += _check(raw, run)
-            else:
-                _fix(raw, run, None if args.diff else path)
-        except Exception as error:  # noqa: BLE001 - one file must not stop the others
-            run.complain(Path(raw.filename), f"internal error, not checked: {error!r}")
-    if cache is not None:
-        cache.sweep()
+    _refuse_what_does_not_go_together(args)
+    known = _known(args)
+    run = _Run()
+    run.tasks = list(_tasks(args, run))
+    if args.show_files:
+        sys.stdout.write("".join(f"{task.filename}\n" for task in run.tasks))
+        return 2 if run.failed else 0
+    try:
+        run.results = _do(args, run)
+    except KeyboardInterrupt:
+        print("gradsan: interrupted", file=sys.stderr)  # noqa: T201
+        return INTERRUPTED
+    for task, result in zip(run.tasks, run.results, strict=True):
+        if result.complaint:
+            run.complain(Path(task.filename), result.complaint)
+    run.findings = tuple(finding for result in run.results for finding in result.findings)
+    if known is not None:
+        _compare(args, run, known)
     _tell(args, run)
     return _status(args, run)
 
 
-def _files(
-    args: argparse.Namespace, run: _Run, exclude: Sequence[str]
-) -> Iterator[tuple[Raw | Trouble, Path | None]]:
-    """Yield what is to be checked; no path: it came from stdin."""
+def _refuse_what_does_not_go_together(args: argparse.Namespace) -> None:
+    if args.write_baseline and args.baseline is None:
+        raise UsageError("--write-baseline needs --baseline FILE")
+    if args.write_baseline and args.diff:
+        raise UsageError("--write-baseline does not go with --diff, which changes nothing")
+    if args.fix and not args.diff and STDIN in args.paths:
+        raise UsageError("--fix cannot write to stdin (--diff shows the fixes)")
+
+
+# -- files ---------------------------------------------------------------------------------
+
+
+def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
+    """Yield what is to be done, in the order in which it is told."""
+    projects = configuration.Projects(args.select, args.ignore, args.confidence)
+    projects.of(Path())  # wrong usage is told though there is no file
+    cache = None if args.no_cache else Cache(Path.cwd() / FOLDER)
+    mode: Mode = "diff" if args.diff else "fix" if args.fix else "check"
+
+    def task(filename: str, content: bytes | None = None) -> Task:
+        return Task(
+            filename,
+            projects.settings(Path(filename)),
+            mode,
+            args.unsafe_fixes,
+            cache,
+            names=args.baseline is not None,
+            content=content,
+        )
+
     if STDIN in args.paths:
-        yield Raw(args.stdin_filename or "<stdin>", sys.stdin.buffer.read()), None
+        yield task(args.stdin_filename or "<stdin>", sys.stdin.buffer.read())
     paths = [Path(path) for path in args.paths if path != STDIN]
-    for path in python_files(paths, exclude=exclude, complain=run.complain):
-        yield load(path), path
+    for path in python_files(
+        paths,
+        exclude=args.exclude,
+        skip=lambda path, _: projects.excludes(path),
+        respects_gitignore=not args.no_respect_gitignore,
+        complain=run.complain,
+    ):
+        yield task(str(path))
 
 
-def _check(raw: Raw | Trouble, run: _Run) -> tuple[Finding, ...]:
-    """Check a file, or remember what was found in the same bytes before."""
-    if isinstance(raw, Trouble):
-        return check_source(raw, run.settings)
-    key = ""
-    if run.cache is not None:
-        key = run.cache.key(raw.content, raw.filename, run.settings)
-        with contextlib.suppress(ValueError):
-            return parse_report(run.cache.get(key) or "").findings
-    findings = check_source(parse(raw.content, raw.filename), run.settings)
-    if run.cache is not None:
-        run.cache.put(key, render_json(Report(findings)))
-    return findings
+def _do(args: argparse.Namespace, run: _Run) -> list[Result]:
+    """Do all tasks; only what is not remembered is worth a process."""
+    done: dict[int, Result] = {}
+    missing: list[int] = []
+    for number, task in enumerate(run.tasks):
+        if args.verbose:
+            print(f"gradsan: {task.filename}", file=sys.stderr)  # noqa: T201
+        if (result := recall(task)) is not None:
+            done[number] = result
+        else:
+            missing.append(number)
+    tasks = [run.tasks[number] for number in missing]
+    sizes = [_size(task) for task in tasks]
+    under_way = results(tasks, sizes, jobs_for(sizes, args.jobs))
+    for index, result in watched(under_way, len(tasks), is_wanted=not args.quiet):
+        done[missing[index]] = result
+    if not args.no_cache:
+        Cache(Path.cwd() / FOLDER).sweep()
+    return [done[number] for number in range(len(run.tasks))]
 
 
-def _fix(raw: Raw, run: _Run, path: Path | None) -> None:
-    """Fix a file in place; without a path, keep the change as a patch."""
-    source = parse(raw.content, raw.filename)
-    if isinstance(source, Trouble):
-        run.findings += check_source(source, run.settings)
-        return
-    fixed = fix_source(source, run.settings, unsafe=run.unsafe)
-    run.findings += fixed.left
-    if fixed.content == raw.content:
-        return
-    if path is None:
-        run.patches.append(patch(raw.content, fixed.content, raw.filename))
-        return
+def _size(task: Task) -> int:
     try:
-        replace_file(path, fixed.content)
-        run.fixed += len(fixed.applied)
+        return len(task.content) if task.content is not None else os.stat(task.filename).st_size  # noqa: PTH116
+    except OSError:
+        return 0
+
+
+# -- baseline ------------------------------------------------------------------------------
+
+
+def _known(args: argparse.Namespace) -> tuple[baseline.Entry, ...] | None:
+    """Read the baseline, if there is to be one."""
+    if args.baseline is None or args.diff:
+        return None
+    if args.write_baseline and not args.baseline.exists():
+        return ()
+    return baseline.read(args.baseline)
+
+
+def _compare(args: argparse.Namespace, run: _Run, known: Sequence[baseline.Entry]) -> None:
+    """Keep what is new; write the baseline anew, or say which of its entries are gone."""
+    folder = args.baseline.absolute().parent
+    looked = {
+        baseline.path_in(folder, task.filename): task.settings.active()
+        for task, result in zip(run.tasks, run.results, strict=True)
+        if not result.complaint
+    }
+    named = [
+        pair for result in run.results for pair in zip(result.findings, result.names, strict=True)
+    ]
+
+    def was_looked_for(entry: baseline.Entry) -> bool:
+        if entry.path in looked:
+            return entry.code in looked[entry.path]
+        return not (folder / entry.path).exists()
+
+    now = baseline.entries_of(named, folder)
+    compared = baseline.compare(run.findings, now, known, was_looked_for)
+    if args.write_baseline:
+        _write(args.baseline, compared.written())
+        run.findings = ()
+        run.notes.append(
+            f"{args.baseline} holds {len({*compared.now, *compared.kept})} findings: "
+            f"{len(compared.new)} new, {len(compared.gone)} gone"
+        )
+        return
+    run.findings = compared.new
+    if compared.gone:
+        count = len(compared.gone)
+        entries = "1 baseline entry is" if count == 1 else f"{count} baseline entries are"
+        drops = "it" if count == 1 else "them"
+        run.notes.append(f"{entries} gone; --write-baseline drops {drops}")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
-        run.complain(path, f"cannot be written: {(error.strerror or str(error)).lower()}")
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+
+
+# -- telling -------------------------------------------------------------------------------
 
 
 def _tell(args: argparse.Namespace, run: _Run) -> None:
     if args.diff:
-        sys.stdout.write("".join(run.patches))
+        sys.stdout.write("".join(result.patch for result in run.results))
         return
-    notes = [f"fixed {run.fixed}"] if run.fixed else []
+    fixed = sum(result.fixed for result in run.results)
+    notes = [f"fixed {fixed}"] if fixed else []
     if args.statistics:
         counts = Counter((finding.code, finding.name) for finding in run.findings)
         notes += [f"{n} x {code} {name}" for (code, name), n in counts.most_common()]
-    if not run.files and not run.failed:
+    notes += run.notes
+    if not run.tasks and not run.failed:
         notes.append("no Python files found")
     tool = Tool(version=__version__, verb="check")
-    report = Report(tuple(run.findings), tool, files=run.files, notes=tuple(notes))
+    report = Report(run.findings, tool, files=len(run.tasks), notes=tuple(notes))
     emit(report.told_in_order(), args, sys.stdout)
 
 
@@ -181,5 +285,5 @@ def _status(args: argparse.Namespace, run: _Run) -> int:
     if args.exit_zero:
         return 0
     if args.diff:
-        return 1 if run.patches else 0
+        return 1 if any(result.patch for result in run.results) else 0
     return 1 if any(finding.fails for finding in run.findings) else 0

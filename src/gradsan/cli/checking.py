@@ -6,7 +6,6 @@ its result; nothing is printed here.
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -69,15 +68,19 @@ def work(task: Task) -> Result:
 
 def recall(task: Task) -> Result | None:
     """Return what was found in the same bytes before, if it is remembered."""
-    if task.cache is None or task.mode != "check":
+    if task.cache is None:
         return None
     raw = task.load()
     if isinstance(raw, Trouble):
         return None
     key = task.cache.key(raw.content, raw.filename, task.settings)
-    with contextlib.suppress(ValueError):
-        return _result(task, parse_report(task.cache.get(key) or "").findings, raw.content)
-    return None
+    try:
+        findings = parse_report(task.cache.get(key) or "").findings
+    except ValueError:
+        return None
+    if task.mode != "check" and any(finding.fix for finding in findings):
+        return None
+    return _result(task, findings, raw.content)
 
 
 def _check(task: Task, raw: Raw | Trouble) -> Result:
@@ -119,12 +122,14 @@ class _Changed:
 
 
 def _fix(task: Task, raw: Raw) -> Result:
-    """Fix a file in place; under `--diff`, or from stdin, keep the change as a patch."""
+    """Fix a file in place; under `--diff`, keep the change as a patch."""
     changed = _changed(task, raw)
-    if changed is None or changed.content == raw.content:
+    if changed is None:
         return _check(task, raw)
     result = _result(task, changed.left, changed.content)
-    if task.mode == "diff" or task.content is not None:
+    if changed.content == raw.content:
+        return result
+    if task.mode == "diff":
         return Result(result.findings, result.names, patch=changed.patch)
     try:
         replace_file(Path(task.filename), changed.content)

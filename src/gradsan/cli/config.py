@@ -1,11 +1,15 @@
-"""Read `[tool.gradsan]` from the nearest pyproject.toml; the command line wins over it."""
+"""Read `[tool.gradsan]` from the pyproject.toml nearest to a file; the command line wins over it.
+
+Globs are relative to the folder of the pyproject; `*` goes through folders.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from fnmatch import fnmatch
 from pathlib import Path
 
 from gradsan.cli.entry import UsageError
@@ -13,6 +17,7 @@ from gradsan.rules.index import UnknownRuleError, matching
 from gradsan.static.engine import Settings
 
 CONFIDENCES = ("proved", "maybe")
+KEYS = ("confidence", "exclude", "ignore", "per-file-ignores", "select")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +26,21 @@ class Config:
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()  # glob patterns, relative to the pyproject
+    exclude: tuple[str, ...] = ()  # globs
     confidence: str = "proved"
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()  # (glob, rules)
+    folder: Path | None = None  # of the pyproject
 
-    def settings(self) -> Settings:
-        """Return what check is to look for."""
-        settings = Settings(self.select, self.ignore, maybe=self.confidence == "maybe")
-        try:
-            settings.active()
-        except UnknownRuleError as error:
-            raise UsageError(str(error)) from None
-        return settings
+    def settings(self, path: Path | None = None) -> Settings:
+        """Return what check is to look for, in a file or in general."""
+        more = tuple(
+            rule
+            for glob, rules in self.per_file_ignores
+            if path is not None and self._matches(path, glob)
+            for rule in rules
+        )
+        ignore = (*self.ignore, *more)
+        return Settings(self.select, ignore, maybe=self.confidence == "maybe")
 
     def override(
         self, *, select: Sequence[str], ignore: Sequence[str], confidence: str | None
@@ -43,6 +52,50 @@ class Config:
             ignore=(*self.ignore, *ignore),
             confidence=confidence or self.confidence,
         )
+
+    def excludes(self, path: Path) -> bool:
+        """Tell whether a file or folder is not to be checked."""
+        return any(self._matches(path, glob) for glob in self.exclude)
+
+    def _matches(self, path: Path, glob: str) -> bool:
+        if fnmatch(path.name, glob):
+            return True
+        try:
+            relative = (path.parent.resolve() / path.name).relative_to(self.folder or Path.cwd())
+        except ValueError:
+            return False
+        shown = relative.as_posix()
+        glob = glob.removeprefix("./").rstrip("/")
+        # `**/` may stand for no folder at all; a folder stands for all that is in it.
+        return any(fnmatch(shown, g) for g in (glob, glob.replace("**/", ""), f"{glob}/*"))
+
+
+@dataclass(slots=True)
+class Projects:
+    """The configs of the files of a run, each read once."""
+
+    select: Sequence[str] = ()
+    ignore: Sequence[str] = ()
+    confidence: str | None = None
+    _known: dict[Path, Config] = field(default_factory=dict)
+
+    def of(self, folder: Path) -> Config:
+        """Return what holds in a folder: its own pyproject, or the nearest above."""
+        if folder not in self._known:
+            config = load(folder).override(
+                select=self.select, ignore=self.ignore, confidence=self.confidence
+            )
+            _refuse_unknown_rules(config)
+            self._known[folder] = config
+        return self._known[folder]
+
+    def settings(self, path: Path) -> Settings:
+        """Return what is looked for in a file."""
+        return self.of(path.parent).settings(path)
+
+    def excludes(self, path: Path) -> bool:
+        """Tell whether the project that a file or folder is in does not want it checked."""
+        return self.of(path.parent).excludes(path)
 
 
 def load(start: Path) -> Config:
@@ -67,12 +120,11 @@ def _table(path: Path) -> dict[str, object] | None:
 
 
 def _config(table: dict[str, object], path: Path) -> Config:
-    known = {field.name for field in fields(Config)}
     for key in table:
-        if key not in known:
-            near = get_close_matches(key, known, n=1)
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, n=1)
             meant = f"; did you mean {near[0]}?" if near else ""
-            valid = ", ".join(sorted(known))
+            valid = ", ".join(KEYS)
             raise UsageError(
                 f'unknown key "{key}" in [tool.gradsan] of {path.name}{meant} (valid: {valid})'
             )
@@ -80,9 +132,23 @@ def _config(table: dict[str, object], path: Path) -> Config:
     if confidence not in CONFIDENCES:
         raise UsageError(f'confidence in {path.name} is "{confidence}" (valid: proved, maybe)')
     lists = {key: _strings(table, key, path) for key in ("select", "ignore", "exclude")}
-    config = Config(**lists, confidence=str(confidence))
-    _refuse_unknown_rules(config)
-    return config
+    return Config(
+        **lists,
+        confidence=str(confidence),
+        per_file_ignores=_per_file_ignores(table, path),
+        folder=path.parent,
+    )
+
+
+def _per_file_ignores(
+    table: dict[str, object], path: Path
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    inner = table.get("per-file-ignores", {})
+    if not isinstance(inner, dict):
+        raise UsageError(
+            f"per-file-ignores in [tool.gradsan] of {path.name} must be a table of lists"
+        )
+    return tuple((glob, _strings(inner, glob, path)) for glob in inner)
 
 
 def _strings(table: dict[str, object], key: str, path: Path) -> tuple[str, ...]:
@@ -94,6 +160,7 @@ def _strings(table: dict[str, object], key: str, path: Path) -> tuple[str, ...]:
 
 def _refuse_unknown_rules(config: Config) -> None:
     try:
-        matching((*config.select, *config.ignore))
+        per_file = [rule for _, rules in config.per_file_ignores for rule in rules]
+        matching((*config.select, *config.ignore, *per_file))
     except UnknownRuleError as error:
         raise UsageError(str(error)) from None

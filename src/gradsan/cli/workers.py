@@ -89,7 +89,9 @@ class _CannotSpreadError(Exception):
 
 def _batches(numbered: Sequence[Numbered], sizes: Sequence[int], jobs: int) -> deque[_Batch]:
     """Group tasks, the largest first."""
-    by_size = sorted(numbered, key=lambda item: (-sizes[item[0]], item[0])) if jobs > 1 else numbered
+    by_size = (
+        sorted(numbered, key=lambda item: (-sizes[item[0]], item[0])) if jobs > 1 else numbered
+    )
     limit = min(BATCH, sum(sizes) // (4 * jobs) + 1)
     batches: deque[_Batch] = deque()
     group: list[Numbered] = []

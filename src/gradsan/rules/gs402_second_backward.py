@@ -32,14 +32,15 @@ RULE = Rule(
                 """,
             leaf="x",
             bad="""
-                y = (x * x).sum()  # changed
-                y.backward()  # made
-                z = y * 2
-                z.backward()  # needed
+                y = x * x  # changed
+                for _ in range(2):
+                    y.sum().backward()  # made needed
             """,
             good="""
-                y = (x * x).sum()
-                y.backward()
+                for _ in range(2):
+                    x.grad = None
+                    y = x * x
+                    y.sum().backward()
             """,
             outcome="raises",
             reference="2 * x.detach()",

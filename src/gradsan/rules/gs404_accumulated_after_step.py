@@ -31,8 +31,8 @@ RULE = Rule(
             bad="""
                 for _ in range(3):
                     loss = (x * x).sum()
-                    loss.backward()  # changed
-                    opt.step()  # needed
+                    loss.backward()  # made
+                    opt.step()  # changed
             """,
             good="""
                 for _ in range(3):
@@ -51,11 +51,9 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message=(
-        "backward adds to gradients that a step has already used; zero_grad is missing in the loop"
-    ),
-    guilty="adds to .grad of the last step",
-    needed="steps along the sum",
+    message=("the gradients of the last step were not cleared: this one moves along the sum"),
+    guilty="steps along the sum of old and new gradients",
+    made="adds to the .grad of the last step",
 )
 
 

@@ -53,7 +53,7 @@ _FACTORIES = frozenset(
     "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
     "zeros_like ones_like empty_like full_like rand_like randn_like normal".split()
 )
-_INTEGERS = frozenset({"randint", "arange", "randperm", "bincount", "randint_like"})
+_INTEGERS = frozenset({"randint", "arange", "randperm", "randint_like"})
 _GRAD_SWITCHES = {"torch.no_grad": False, "torch.inference_mode": False, "torch.enable_grad": True}
 _SAME_FUNCTION = frozenset({"torch.compile", "torch.jit.script", "torch.jit.ignore"})
 
@@ -115,6 +115,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return call_numpy(m, node, last, args)
     if not home:
         return call_builtin(m, node, last, args)
+    if name.startswith("torch."):
+        return apply_unknown(m, args.all())
     return m.lose(args.all())
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from gradsan.static.hooks import writes, writes_in_place
 from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method
 from gradsan.static.query import Spot
@@ -27,7 +28,7 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     inputs = {item.arg for item in node.args.args[1:]}
     returned = set(_returned(node))
     marked = {name: call for call in _calls(node, "mark_dirty") for name in _names(call.args)}
-    written = {name: place for name, place in _writes(node) if name in inputs}
+    written = {name: place for name, place in writes(node) if name in inputs}
     m.functions.append(f"{cls.name}.forward")
     for name, call in marked.items():
         if name not in returned:
@@ -42,9 +43,14 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     saved = set(_saved_names(node))
     m.functions.append(f"{cls.name}.backward")
     kept_at = _saving_call(m, cls)
-    for name, place in _writes(node):
+    for name, place in writes(node):
         if name in saved:
             m.note("saved-write-in-backward", m.spot(place), name, made=kept_at)
+            break
+    gradients = {item.arg for item in node.args.args[1:]}
+    for name, place in writes(node):
+        if name in gradients:
+            m.note("gradient-write", m.spot(place), name, raises=False)
             break
     if _is_differentiated_twice(m):
         for item in ast.walk(node):
@@ -105,7 +111,7 @@ def _written(value: ast.expr) -> ast.expr:
     while (
         isinstance(value, ast.Call)
         and isinstance(value.func, ast.Attribute)
-        and _writes_in_place(value.func.attr)
+        and writes_in_place(value.func.attr)
     ):
         value = value.func.value
     return value
@@ -124,28 +130,3 @@ def _is_saved(value: ast.expr) -> bool:
     if isinstance(value, ast.Subscript):
         value = value.value
     return isinstance(value, ast.Attribute) and value.attr in ("saved_tensors", "saved_variables")
-
-
-def _writes(node: ast.FunctionDef) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
-    """Yield the names that are written in place, in the order of the text."""
-    for item in ast.walk(node):
-        match item:
-            case ast.Call(func=ast.Attribute(value=inner, attr=attr)) if _writes_in_place(attr):
-                while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
-                    inner = inner.func.value
-                if isinstance(inner, ast.Name):
-                    yield inner.id, item
-            case ast.AugAssign(target=ast.Name(id=name)):
-                yield name, item
-            case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
-                yield name, item
-            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)) as target]):
-                yield name, target
-
-
-def _writes_in_place(attribute: str) -> bool:
-    return (
-        attribute.endswith("_")
-        and not attribute.endswith("__")
-        and attribute not in ("requires_grad_", "detach_", "share_memory_")
-    )

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, grad_switch
-from gradsan.static.expressions import evaluate
+from gradsan.static.expressions import evaluate, lookup
 from gradsan.static.machine import (
     MAX_DEPTH,
     MAX_DEPTH_ALONE,
@@ -234,7 +234,7 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     """Make the frame of a call: parameters and what they are bound to."""
     spec = function.node.args
     names = [item.arg for item in (*spec.posonlyargs, *spec.args)]
-    values: dict[str, Value] = dict(_defaults(function, is_root or args.has_star))
+    values: dict[str, Value] = dict(_defaults(m, function, is_root or args.has_star))
     positional = list(args.positional)
     if function.owner is not None and names:
         values[names.pop(0)] = function.owner
@@ -264,7 +264,7 @@ def _parameter(m: Machine, annotation: ast.expr | None) -> Value:
     return m.new_tensor(Storage(Needs.MAYBE, is_local=False))
 
 
-def _defaults(function: Function, may_be_given: bool) -> Iterator[tuple[str, Value]]:
+def _defaults(m: Machine, function: Function, may_be_given: bool) -> Iterator[tuple[str, Value]]:
     """Yield the parameters with a constant default; not known if the caller is not."""
     spec = function.node.args
     pairs: list[tuple[ast.arg, ast.expr | None]] = [
@@ -275,3 +275,5 @@ def _defaults(function: Function, may_be_given: bool) -> Iterator[tuple[str, Val
         if isinstance(default, ast.Constant):
             known = Number(default.value, known=True)
             yield item.arg, UNKNOWN if may_be_given else known
+        elif isinstance(default, ast.Name) and not may_be_given:
+            yield item.arg, lookup(m, default.id, function.frames)

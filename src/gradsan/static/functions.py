@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from gradsan.static.arguments import Arguments
+from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method, is_a
 from gradsan.static.query import StaticSave
 from gradsan.static.saving import apply_unknown, remember
+from gradsan.static.tensors import iterate
 from gradsan.static.values import (
     UNKNOWN,
     Class,
@@ -78,16 +79,35 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if not args.positional:
         return UNKNOWN
     function, rest = args.positional[0], args.positional[1:]
+    body = _body(m, function)
     keeps_rng = args.flag("preserve_rng_state")
     if isinstance(keeps_rng, Number) and keeps_rng.known and keeps_rng.value is False:
-        _note_rng(m, node, function)
+        _note_rng(m, node, function, body)
+    if body is not None:
+        _note_side_effect(m, body)
     before = m.recompute_from
     m.recompute_from = m.fresh_id()
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
     m.recompute_from = before
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
-    return result if isinstance(result, Tensor) else apply_unknown(m, rest)
+    if not isinstance(result, Tensor):
+        return apply_unknown(m, rest)
+    if is_true(args.flag("use_reentrant")) and m.most_needed(rest) == Needs.NO:
+        cut = m.new_cut("reentrant", m.spot(node), [result], "checkpoint")
+        cuts = m.cuts([result]) | {cut}
+        return m.new_tensor(Storage(cuts=cuts, made=m.spot(node)))
+    return result
+
+
+def _body(m: Machine, function: Value) -> ast.AST | None:
+    """Return the text that a checkpointed call runs."""
+    if isinstance(function, Function):
+        return function.node
+    if isinstance(function, Object):
+        cls = m.state.objects[function.id].cls
+        return find_method(cls, "forward") if isinstance(cls, Class) else None
+    return None
 
 
 def _check_inputs(m: Machine, tensor: Tensor) -> None:
@@ -98,11 +118,36 @@ def _check_inputs(m: Machine, tensor: Tensor) -> None:
     ]
 
 
-def _note_rng(m: Machine, node: ast.Call, function: Value) -> None:
-    if not isinstance(function, Function):
-        return
-    for item in ast.walk(function.node):
+def _note_side_effect(m: Machine, body: ast.AST) -> None:
+    """Note a block that changes what it reads: the second run sees another value."""
+    for item in ast.walk(body):
+        if isinstance(item, ast.AugAssign) and isinstance(item.target, ast.Attribute):
+            name = ast.unparse(item.target)
+            reads = [
+                other
+                for other in ast.walk(body)
+                if isinstance(other, ast.Attribute)
+                and isinstance(other.ctx, ast.Load)
+                and ast.unparse(other) == name
+            ]
+            if reads:
+                m.note("checkpoint-side-effect", m.spot(item), name, raises=False)
+                return
+
+
+def _note_rng(m: Machine, node: ast.Call, function: Value, body: ast.AST | None) -> None:
+    for item in ast.walk(body) if body is not None else ():
         name = item.attr if isinstance(item, ast.Attribute) else getattr(item, "id", "")
-        if "dropout" in name.lower() or name in ("rand_like", "randn_like", "bernoulli"):
+        if _is_random(name):
             m.note("checkpoint-rng", m.spot(node), name, raises=False)
             return
+    if isinstance(function, Object):
+        for layer in iterate(m, function, node):
+            cls = m.state.objects[layer.id].cls if isinstance(layer, Object) else None
+            if isinstance(cls, Ref) and _is_random(cls.name):
+                m.note("checkpoint-rng", m.spot(node), cls.name, raises=False)
+                return
+
+
+def _is_random(name: str) -> bool:
+    return "dropout" in name.lower() or name in ("rand_like", "randn_like", "bernoulli", "randn")

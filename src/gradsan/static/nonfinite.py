@@ -24,12 +24,25 @@ _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
 def inspect_where(m: Machine, node: ast.Call, values: list[Value]) -> None:
     """Note a `torch.where` whose dropped branch can give NaN in backward."""
-    if len(node.args) != 3 or not m.state.grad_on or m.most_needed(values[1:]) != Needs.YES:
+    if len(node.args) == 3 and m.most_needed(values[1:]) == Needs.YES:
+        _inspect_branches(m, node, node.args[0], node.args[1:])
+
+
+def inspect_fill(m: Machine, node: ast.Call, owner: Value) -> None:
+    """Note the same for `y.masked_fill(mask, 0)`."""
+    if isinstance(node.func, ast.Attribute) and node.args and m.needs(owner) == Needs.YES:
+        _inspect_branches(m, node, node.args[0], [node.func.value])
+
+
+def _inspect_branches(
+    m: Machine, node: ast.Call, condition: ast.expr, branches: list[ast.expr]
+) -> None:
+    if not m.state.grad_on:
         return
-    condition = _expand(m, node.args[0])
-    asked = {ast.unparse(item) for item in _atoms(condition)}
-    finite_test = _is_nan_test(condition)
-    for branch in node.args[1:]:
+    tests = [condition, *(_expand(m, item) for item in _atoms(condition))]
+    asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
+    finite_test = any(_is_nan_test(test) for test in tests)
+    for branch in branches:
         for item in ast.walk(_expand(m, branch)):
             if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
                 m.note("where-nan", m.spot(node), ast.unparse(item), raises=False)

@@ -7,6 +7,7 @@ import ast
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
 from gradsan.static.values import Number, Storage, Tensor, Value
+from gradsan.static.writing import Writing, write
 
 _SAME_MEMORY = frozenset({"asarray", "ascontiguousarray", "reshape", "ravel", "squeeze"})
 
@@ -16,6 +17,11 @@ def call_numpy(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     first = args.positional[0] if args.positional else None
     if name in _SAME_MEMORY and isinstance(first, Tensor):
         return Tensor(first.storage, "numpy", detached=True)
+    out = args.named.get("out")
+    if isinstance(out, Tensor):
+        target = next(item.value for item in node.keywords if item.arg == "out")
+        write(m, out, Writing(node, target, f"np.{name}", "function"))
+        return out
     values = args.all()
     cuts = m.cuts(values)
     leaves = [value for value in values if not isinstance(value, Number)]

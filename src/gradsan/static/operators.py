@@ -8,7 +8,7 @@ from gradsan.ops.table import Op, find, torch_ops
 from gradsan.static.arguments import kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.saving import apply, without_saves
-from gradsan.static.values import NUMBER, UNKNOWN, Number, Object, Storage, Tensor, Value
+from gradsan.static.values import NUMBER, UNKNOWN, Number, Object, Parts, Storage, Tensor, Value
 
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -41,6 +41,8 @@ def binary(
     m: Machine, node: ast.expr, operator: type[ast.operator], left: Value, right: Value
 ) -> Value:
     """Apply an operator; only tensors and numbers give anything."""
+    if isinstance(left, Object) and isinstance(right, Number) and operator is ast.Mult:
+        return _replicate(m, left)
     if not isinstance(left, Tensor) and not isinstance(right, Tensor):
         if isinstance(left, Number) and isinstance(right, Number):
             return Number(cuts=left.cuts | right.cuts)
@@ -55,7 +57,26 @@ def binary(
     if isinstance(left, Number) and name == "pow":
         # `2 ** x` keeps its result.
         return apply(m, row("exp"), {"self": right}, node, shown="pow")
-    return apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
+    result = apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
+    if operator is ast.Sub and _is_pairwise(left, right, node) and isinstance(result, Tensor):
+        m.change(result, has_zero=True, has_zero_rows=True)
+    return result
+
+
+def _is_pairwise(left: Value, right: Value, node: ast.expr) -> bool:
+    """Tell whether `x[:, None] - x[None, :]` is meant: the diagonal is zero."""
+    if not isinstance(left, Tensor) or not isinstance(right, Tensor):
+        return False
+    is_same = left.storage == right.storage and bool(left.view and right.view)
+    return is_same and isinstance(node, ast.BinOp) and ast.dump(node.left) != ast.dump(node.right)
+
+
+def _replicate(m: Machine, value: Object) -> Value:
+    """Run `[t] * n`: a list of the same thing, several times."""
+    parts = m.state.objects[value.id]
+    if parts.cls is not None or parts.keys is not None or parts.items is None:
+        return UNKNOWN
+    return m.new_object(Parts(items=parts.items * 3, is_open=True, is_replicated=True))
 
 
 def row(name: str) -> Op:

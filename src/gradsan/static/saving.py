@@ -22,6 +22,7 @@ from gradsan.static.values import (
 
 _CLONE = Op("clone", ("self",))
 _COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
+_KEEP_ZERO = frozenset({"pow", "square", "abs", "sum", "mean", "relu", "clone", "neg"})
 _EXPANDING = frozenset({"expand", "expand_as", "broadcast_to"})
 # They tell true from false or count; nobody expects a gradient through them.
 _QUESTIONS = frozenset(
@@ -39,6 +40,9 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     inspect_singular(m, node, op, bound)
     if op.result_is_list:
         return apply_unknown(m, values)
+    for value in values:
+        if isinstance(value, Tensor) and not m.storage(value).needs:
+            m.change(value, is_used=True)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -73,6 +77,10 @@ def _storages(
     first = values[0] if values else None
     is_flat = op.name == "var" and isinstance(first, Tensor) and m.storage(first).has_constant
     known = Storage(needs, graph, leaves, cuts, is_float=True, has_zero=is_flat)
+    if isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
+        rows = m.storage(first).has_zero_rows
+        if rows or op.name not in ("sum", "mean"):
+            known = replace(known, has_zero=True, has_zero_rows=rows)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
 
 

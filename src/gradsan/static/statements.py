@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
@@ -20,11 +21,13 @@ from gradsan.static.expressions import (
     unpacked,
 )
 from gradsan.static.functions import is_function
+from gradsan.static.lost_writes import note_discarded, note_rebound, note_replaced
 from gradsan.static.machine import Machine
 from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.tensors import iterate, store_attribute
 from gradsan.static.training import use
 from gradsan.static.values import (
+    NONE,
     UNKNOWN,
     Class,
     Function,
@@ -68,11 +71,16 @@ def execute(m: Machine, statement: ast.stmt) -> Signal | None:
 
 
 def _expression(m: Machine, node: ast.Expr) -> None:
-    evaluate(m, node.value)
+    value = evaluate(m, node.value)
+    if isinstance(value, Tensor) and isinstance(node.value, ast.Call):
+        note_discarded(m, node.value, value)
 
 
 def _assign(m: Machine, node: ast.Assign) -> None:
     value = evaluate(m, node.value)
+    match node:
+        case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)):
+            m.state.aliases |= {(m.scope[0], old), (m.scope[0], new)}
     for target in node.targets:
         store(m, target, value, node)
 
@@ -90,7 +98,9 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
         case ast.Attribute(value=base, attr=name):
             owner = evaluate(m, base)
             if isinstance(owner, Object):
-                m.own(owner).attributes[name] = value
+                parts = m.own(owner)
+                note_replaced(m, parts.attributes.get(name, NONE), value, target)
+                parts.attributes[name] = value
             elif isinstance(owner, Tensor):
                 store_attribute(m, owner, name, value, node)
             else:
@@ -119,14 +129,28 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
             if isinstance(value, Number) and _is_column(target.slice):
                 m.change(owner, has_constant=True)
     elif isinstance(owner, Object):
-        parts = m.own(owner)
-        match index:
-            case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):
-                parts.items[at] = value
-            case _:
-                m.escape(value)
+        _store_in_container(m, owner, index, value, target)
     else:
         m.escape(value)
+
+
+def _store_in_container(
+    m: Machine, owner: Object, index: Value, value: Value, target: ast.Subscript
+) -> None:
+    parts = m.own(owner)
+    if parts.keys is not None and parts.items is not None:
+        if index in parts.keys:
+            parts.items[parts.keys.index(index)] = value
+        else:
+            parts.keys.append(index)
+            parts.items.append(value)
+        return
+    match index:
+        case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):
+            note_replaced(m, parts.items[at], value, target)
+            parts.items[at] = value
+        case _:
+            m.escape(value)
 
 
 def _is_column(index: ast.expr) -> bool:
@@ -148,7 +172,7 @@ def _augmented(m: Machine, node: ast.AugAssign) -> None:
         return
     sign = SIGNS[type(node.op)]
     base = target.value if isinstance(target, ast.Subscript) else target
-    if isinstance(target, ast.Subscript) and not _is_view(m, target):
+    if isinstance(target, ast.Subscript) and _is_copy(m, target):
         written = evaluate(m, base)
         how = Writing(node, base, f"{sign}=", "index")
         if isinstance(written, Tensor) and not is_temporary(m, written, how):
@@ -157,14 +181,21 @@ def _augmented(m: Machine, node: ast.AugAssign) -> None:
     op = find(f"{OPERATORS.get(type(node.op), '')}_", [kind_of(owner), kind_of(value)])
     how = Writing(node, base, f"{sign}=", "augmented", _rebinding(m, node, sign))
     bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
-    if isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
-        return
+    if isinstance(target, ast.Subscript):
+        holder = evaluate(m, target.value)
+        if isinstance(holder, Object):
+            how = replace(how, target=target, rebinds="")
+            if m.state.objects[holder.id].is_replicated:
+                m.note("replicated-write", m.spot(node), ast.unparse(base), raises=False)
+        elif is_temporary(m, owner, how):
+            return
     write_with(m, owner, how, op, bound, [value])
 
 
-def _is_view(m: Machine, target: ast.Subscript) -> bool:
+def _is_copy(m: Machine, target: ast.Subscript) -> bool:
+    """Tell whether reading the item gives a copy of a tensor's entries, not a view."""
     base, part = evaluate(m, target.value), evaluate(m, target)
-    return isinstance(base, Tensor) and isinstance(part, Tensor) and base.storage == part.storage
+    return isinstance(base, Tensor) and isinstance(part, Tensor) and base.storage != part.storage
 
 
 _TIGHT = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
@@ -191,7 +222,10 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
 
 
 def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
-    elements = iterate(m, evaluate(m, node.iter), node.iter)
+    over = evaluate(m, node.iter)
+    elements = iterate(m, over, node.iter)
+    if isinstance(over, Tensor) and isinstance(node.target, ast.Name):
+        note_rebound(m, node, over)
     if len(elements) < LOOP_PASSES:
         elements = (elements or [UNKNOWN]) * LOOP_PASSES
     for element in elements[:MAX_ELEMENTS]:

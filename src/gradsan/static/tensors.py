@@ -6,7 +6,9 @@ import ast
 
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
+from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
+from gradsan.static.nonfinite import inspect_fill
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.values import (
@@ -57,6 +59,11 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
         return detached(m, owner, "numpy", node)
     if name == "requires_grad_":
         return require_grad(m, owner, args.flag("requires_grad", 0), node)
+    if name in ("sample", "sample_n") and m.storage(owner).is_guess:
+        return _sample(m, node, owner)
+    if name == "register_hook" and args.positional:
+        inspect_hook(m, args.positional[0])
+        return UNKNOWN
     if name == "retain_grad":
         m.change(owner, has_escaped=True, keeps_grad=True)
         return NONE
@@ -67,6 +74,8 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
         return parts
     if name in _CASTS or name in _MOVES:
         return _cast(m, node, owner, name, args)
+    if name == "masked_fill":
+        inspect_fill(m, node, owner)
     op = find_op(name, args, has_self=True)
     if op is None:
         return apply_unknown(m, [owner, *args.all()])
@@ -98,6 +107,14 @@ def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
     if m.leaves([owner]):
         cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()")}
     return Number(cuts=cuts)
+
+
+def _sample(m: Machine, node: ast.Call, owner: Tensor) -> Value:
+    """`distribution.sample()`: drawn under no_grad; rsample() keeps the graph."""
+    cuts = m.cuts([owner])
+    if m.leaves([owner]):
+        cuts |= {m.new_cut("zero", m.spot(node), [owner], ".sample()")}
+    return m.new_tensor(Storage(cuts=cuts, made=m.spot(node)))
 
 
 def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
@@ -136,7 +153,8 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
     if storage.needs == Needs.NO:
         # What had no graph becomes a leaf from here on; where it was cut stays known.
         leaf = frozenset({owner.storage})
-        m.change(owner, needs=needs, is_leaf=True, leaves=leaf)
+        late = m.spot(node) if storage.is_used and not owner.view else None
+        m.change(owner, needs=needs, is_leaf=True, leaves=leaf, late=late)
     return owner
 
 
@@ -168,6 +186,8 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
         if used:
             m.note("inner-grad", m.spot(node), ast.unparse(node), made=storage.made, raises=False)
+    if storage.late and m.state.roots and owner.storage not in m.state.reached:
+        m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False)
     return m.new_tensor(Storage(has_escaped=True, grad_of=owner.storage, made=m.spot(node)))
 
 

@@ -48,6 +48,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     spot = m.spot(node)
     if _refuse_freed(m, loss, spot) or use(m, loss, node, "grad()", Needs.YES):
         raise PathEnded
+    if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
+        _tell_no_graph(m, loss, sorted(m.cuts([loss])), spot)
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
@@ -77,9 +79,10 @@ def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     saves = {save.id: save for saves in m.state.saves.values() for save in saves}
     first = saves.get(again[0])
     freed_at = m.state.freed[again[0]]
-    # The same loss twice: the second call is to blame. Otherwise it is the value that was
-    # made once and carried into another graph.
-    same = isinstance(loss, Tensor) and loss.storage in m.state.roots
+    # In a loop it is the value that was made once and carried into another graph; otherwise
+    # the second backward is to blame.
+    is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
+    same = is_same_loss or freed_at.place != spot.place
     carried = first.fact.spot if first and not same else spot
     m.note("second-backward", carried, made=freed_at, needed=spot)
     return True
@@ -174,6 +177,6 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         if state is None:
             continue
         if state[0] == "mixed":
-            m.note("stale-grad", state[1], needed=spot, raises=False)
+            m.note("stale-grad", spot, made=state[1], raises=False)
         is_full = state[0] in ("full", "mixed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)

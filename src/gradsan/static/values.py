@@ -112,6 +112,9 @@ class Storage:
     overwritten: Overwrite | None = None  # somebody who only wanted a copy wrote into it
     has_zero: bool = False  # some entry is known to be zero
     has_constant: bool = False  # a column is known to be constant
+    has_zero_rows: bool = False  # whole rows are zero, so sums over them are
+    is_used: bool = False  # a plain tensor that some op has read
+    late: Spot | None = None  # where its gradient was switched on, after it was read
     is_float: bool | None = None
     keeps_grad: bool = False  # retain_grad() was called
     grad_of: int | None = None  # it is the .grad of that storage
@@ -124,7 +127,7 @@ class Storage:
 class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
-    kind: str  # "shared-input": by an in-place activation; "detached-alias"
+    kind: str  # "shared-input": by an in-place activation; "detached-alias"; "plain-alias"
     spot: Spot
     target: str  # the name that was written
     frame: int  # of that name
@@ -162,12 +165,16 @@ class Parts:
     items: list[Value] | None = None  # of a list or tuple
     is_open: bool = False  # there may be more items, like these
     keys: list[Value] | None = None  # of a dict; its values are the items
+    is_replicated: bool = False  # `[t] * n`: every item is the same thing
     state: object = None  # the state that may change it; others copy first
 
     def copy(self, state: object) -> Parts:
         """Return parts that a state may change."""
         items = None if self.items is None else list(self.items)
-        return Parts(self.cls, dict(self.attributes), items, self.is_open, self.keys, state)
+        keys = None if self.keys is None else list(self.keys)
+        return Parts(
+            self.cls, dict(self.attributes), items, self.is_open, keys, self.is_replicated, state
+        )
 
 
 @dataclass(slots=True)
@@ -189,6 +196,7 @@ class State:
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
     managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
+    aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     token: object = field(default_factory=object)  # who may change an object in place
 
@@ -211,6 +219,7 @@ class State:
             self.opaque,
             self.held,
             self.managed,
+            self.aliases,
             dict(self.grads),
         )
 

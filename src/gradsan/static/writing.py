@@ -37,7 +37,7 @@ class Writing:
 def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()) -> None:
     """Record that memory is changed; what was kept of it is stale from now on."""
     values = list(inputs)
-    if not how.through and not how.is_internal and _is_refused(m, tensor, how):
+    if not how.through and not how.is_internal and _is_refused(m, tensor, how, values):
         return
     fact = _fact(m, tensor, how)
     m.facts.writes[fact.spot.place] = fact
@@ -62,6 +62,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "shared-input"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"
+    elif (m.scope[0], how.target.id) in m.state.aliases and not tensor.view:
+        kind = "plain-alias"
     else:
         return
     found = Overwrite(kind, spot, how.target.id, m.scope[0], m.statement)
@@ -92,9 +94,11 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     found = m.storage(value).overwritten
     if found is None or found.statement is m.statement or value.detached or not m.state.grad_on:
         return
-    if m.scope[0] != found.frame:
+    if found.kind != "detached-alias" and m.scope[0] != found.frame:
         return
-    same = name == found.target
+    if found.kind == "plain-alias" and (m.scope[0], name) not in m.state.aliases:
+        return
+    same = name == found.target and m.scope[0] == found.frame
     if same == (found.kind == "shared-input"):
         m.note(found.kind, found.spot, found.target, detail=name, raises=False)
         m.change(value, overwritten=None)
@@ -134,7 +138,7 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
     m.change(tensor, cuts=cuts)
 
 
-def _is_refused(m: Machine, tensor: Tensor, how: Writing) -> bool:
+def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> bool:
     """Note a write that PyTorch refuses at once."""
     storage = m.storage(tensor)
     subject = ast.unparse(how.target)
@@ -145,7 +149,9 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing) -> bool:
     if not m.state.grad_on or tensor.door:
         return False
     sure = storage.needs == Needs.YES
-    if tensor.view == "no_grad" and storage.needs:
+    asked = max(storage.needs, m.most_needed(values))
+    if tensor.view == "no_grad" and asked:
+        sure = asked == Needs.YES
         m.note("no-grad-view-write", spot, subject, detail=how.op, made=tensor.made, sure=sure)
         return True
     if tensor.detached or not storage.needs:

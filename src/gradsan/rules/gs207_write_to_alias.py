@@ -1,0 +1,63 @@
+"""GS207 write-to-alias."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS207",
+    name="write-to-alias",
+    frameworks=("torch",),
+    says="a tensor is changed in place while another name for it is still read",
+    why="""
+        An assignment gives a second name, not a copy. Changing the tensor under one name
+        changes it under the other, which is read afterwards as if it were the old value.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: `.clone()` for the second name, or an out-of-place change.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                y = x + 0.0
+                skip = y
+                y *= 3.0  # changed
+                (skip + y).sum().backward()
+            """,
+            good="""
+                y = x + 0.0
+                skip = y
+                y = y * 3.0
+                (skip + y).sum().backward()
+            """,
+            outcome="silent",
+            reference="torch.full((3,), 4.0)",
+            seen_by=("check",),
+            semantics="intended",
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message=("`{subject}` and `{detail}` are one tensor, and `{detail}` is read after this write"),
+    guilty="changes `{detail}` too",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each write once; one that makes a kept value stale is told as that."""
+    stale = {hazard.write.spot.place for hazard in query.hazards()}
+    for finding in tell_incidents(RULE, query, "plain-alias", _WORDS):
+        if finding.place not in stale:
+            yield finding

@@ -1,0 +1,68 @@
+"""GS209 checkpoint-side-effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS209",
+    name="checkpoint-side-effect",
+    frameworks=("torch",),
+    says="a checkpointed block changes what it reads",
+    why="""
+        checkpoint runs the block twice. What the first run has changed (a counter, a
+        schedule) is another value in the second, and the gradient belongs to a forward that
+        never happened.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: move the change out of the block.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                from torch.utils.checkpoint import checkpoint
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                class Block:
+                    calls = 0
+                    def forward(self, v):
+                        self.calls += 1  # changed
+                        return torch.tanh(v / self.calls)
+                block = Block()
+                checkpoint(block.forward, x, use_reentrant=False).sum().backward()
+            """,
+            good="""
+                class Block:
+                    calls = 1
+                    def forward(self, v):
+                        return torch.tanh(v / self.calls)
+                block = Block()
+                checkpoint(block.forward, x, use_reentrant=False).sum().backward()
+            """,
+            outcome="silent",
+            reference="1 - torch.tanh(x.detach()) ** 2",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message=(
+        "`{subject}` is changed by the block and read by it; the second run sees another value"
+    ),
+    guilty="runs again in backward",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "checkpoint-side-effect", _WORDS)

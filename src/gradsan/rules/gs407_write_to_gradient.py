@@ -1,0 +1,61 @@
+"""GS407 write-to-gradient."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS407",
+    name="write-to-gradient",
+    frameworks=("torch",),
+    says="a hook or a backward writes into the gradient it is given",
+    why="""
+        The gradient that a hook or a backward is given may be shared with other branches of
+        the graph. Writing into it changes what they receive.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: return a new tensor.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                def halve(g):
+                    return g.mul_(0.5)  # changed
+                a, b = x * 1.0, x * 1.0
+                b.register_hook(halve)
+                ((a + b) * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+            """,
+            good="""
+                def halve(g):
+                    return g * 0.5
+                a, b = x * 1.0, x * 1.0
+                b.register_hook(halve)
+                ((a + b) * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+            """,
+            outcome="silent",
+            reference="1.5 * torch.tensor([1.0, 2.0, 3.0])",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="`{subject}` is a gradient that others may share: return a new tensor instead",
+    guilty="writes into the gradient",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "gradient-write", _WORDS)

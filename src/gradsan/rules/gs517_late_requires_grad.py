@@ -1,0 +1,61 @@
+"""GS517 late-requires-grad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS517",
+    name="late-requires-grad",
+    frameworks=("torch",),
+    says="requires_grad is switched on after the tensor was used",
+    why="""
+        Ops record a graph for what requires grad when they run. What was computed before the
+        switch knows nothing of it.
+        """,
+    outcome="lost",
+    fix_safety="none is applied: switch it on before the forward.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                w = torch.ones(2, requires_grad=True)
+                x = torch.tensor([3.0, 4.0])
+                """,
+            leaf="w",
+            bad="""
+                loss = (w * x).sum()
+                x.requires_grad_()  # cut
+                loss.backward()
+                w.grad = x.grad  # needed
+            """,
+            good="""
+                x.requires_grad_()
+                loss = (w * x).sum()
+                loss.backward()
+                w.grad = x.grad
+            """,
+            outcome="lost",
+            reference="torch.ones(2)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="requires_grad comes after the forward: this gradient is None",
+    guilty="too late: ops have read it already",
+    needed="None here",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "late-requires-grad", _WORDS, role="cut")

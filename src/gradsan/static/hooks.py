@@ -1,0 +1,48 @@
+"""Hooks and custom functions: what they write in place, read from their own text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from gradsan.static.machine import Machine
+from gradsan.static.values import Function, Value
+
+
+def inspect_hook(m: Machine, hook: Value) -> None:
+    """Note a gradient hook that writes into the gradient it is given."""
+    if not isinstance(hook, Function) or isinstance(hook.node, ast.AsyncFunctionDef):
+        return
+    given = {item.arg for item in hook.node.args.args}
+    for name, place in writes(hook.node):
+        if name in given:
+            m.functions.append(hook.name)
+            m.note("gradient-write", m.spot(place), name, raises=False)
+            m.functions.pop()
+            return
+
+
+def writes(node: ast.AST) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """Yield the names that are written in place, in the order of the text."""
+    for item in ast.walk(node):
+        match item:
+            case ast.Call(func=ast.Attribute(value=inner, attr=attr)) if writes_in_place(attr):
+                while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
+                    inner = inner.func.value
+                if isinstance(inner, ast.Name):
+                    yield inner.id, item
+            case ast.AugAssign(target=ast.Name(id=name)):
+                yield name, item
+            case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
+                yield name, item
+            case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)) as target]):
+                yield name, target
+
+
+def writes_in_place(attribute: str) -> bool:
+    """Tell whether a method writes into its tensor, by its name."""
+    return (
+        attribute.endswith("_")
+        and not attribute.endswith("__")
+        and attribute not in ("requires_grad_", "detach_", "share_memory_")
+    )

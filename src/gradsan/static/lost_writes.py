@@ -1,0 +1,55 @@
+"""Changes that never reach what they were meant for.
+
+A result that is thrown away, a loop variable that is rebound instead of written, a layer that is
+replaced after an optimizer took the parameters of the old one.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.ops.table import torch_ops
+from gradsan.static.machine import Machine
+from gradsan.static.modules import parameters
+from gradsan.static.values import Needs, Object, Tensor, Value
+
+
+def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
+    """Note an op that stands alone: `x.clamp(0, 1)` changes nothing."""
+    if not isinstance(node.func, ast.Attribute) or f"{node.func.attr}_" not in torch_ops():
+        return
+    storage = m.storage(result)
+    if storage.is_guess or storage.made is None or m.state.names_of(result.storage):
+        return
+    if storage.made.place == m.source.place(node) and m.needs(result):
+        sure = m.needs(result) == Needs.YES
+        subject = ast.unparse(node.func)
+        m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure)
+
+
+def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Tensor) -> None:
+    """Note `for row in t: row = f(row)`: the tensor is not changed by it."""
+    if not isinstance(loop.target, ast.Name) or m.needs(over) != Needs.YES:
+        return
+    name = loop.target.id
+    last = loop.body[-1]
+    match last:
+        case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+            if any(isinstance(item, ast.Name) and item.id == name for item in ast.walk(value)):
+                m.note("rebound-loop-variable", m.spot(last), name, raises=False)
+
+
+def note_replaced(m: Machine, old: Value, new: Value, target: ast.expr) -> None:
+    """Note a layer or weight that takes the place of one that an optimizer holds."""
+    before, after = _leaves(m, old), _leaves(m, new)
+    if before & m.state.held and after and not after & m.state.held:
+        m.note("replaced-after-optimizer", m.spot(target), ast.unparse(target), raises=False)
+
+
+def _leaves(m: Machine, value: Value) -> frozenset[int]:
+    if isinstance(value, Tensor):
+        storage = m.storage(value)
+        return frozenset({value.storage}) if storage.is_leaf and storage.needs else frozenset()
+    if isinstance(value, Object):
+        return frozenset(tensor.storage for tensor in parameters(m, value))
+    return frozenset()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gradsan.cli import check_command
+from gradsan.cli import checking
 from gradsan.cli.entry import main
 from gradsan.model.finding import Finding
 from gradsan.static.engine import Settings, check_source
@@ -156,8 +156,8 @@ def test_no_cache_leaves_nothing_behind() -> None:
 
 
 def test_an_unknown_rule_exits_2_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--select", "GS10l") == 2
-    assert 'unknown rule "GS10l"; did you mean GS101?' in capsys.readouterr().err
+    assert run("--select", "GS1o1") == 2
+    assert 'unknown rule "GS1o1"; did you mean GS101?' in capsys.readouterr().err
 
 
 def test_an_unknown_flag_exits_2_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,7 +176,7 @@ def test_an_unknown_config_key_exits_2_with_the_nearest(
     assert run() == 2
     err = capsys.readouterr().err
     assert 'unknown key "selct" in [tool.gradsan] of pyproject.toml; did you mean select?' in err
-    assert "valid: confidence, exclude, ignore, select" in err
+    assert "valid: confidence, exclude, ignore, per-file-ignores, select" in err
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_a_failure_of_the_tool_itself_exits_2_and_the_run_goes_on(
             raise ZeroDivisionError
         return check_source(source, settings)
 
-    monkeypatch.setattr(check_command, "check_source", break_on_a)
+    monkeypatch.setattr(checking, "check_source", break_on_a)
     assert run() == 2
     out, err = capsys.readouterr()
     assert err == "gradsan: a.py: internal error, not checked: ZeroDivisionError()\n"

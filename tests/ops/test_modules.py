@@ -97,7 +97,11 @@ def targets(name: str, x: Any) -> list[Any]:
     signs = torch.ones(2)
     match name:
         case "CTCLoss":
-            return [torch.ones(2, 3, dtype=torch.long), torch.tensor([12, 12]), torch.tensor([3, 3])]
+            return [
+                torch.ones(2, 3, dtype=torch.long),
+                torch.tensor([12, 12]),
+                torch.tensor([3, 3]),
+            ]
         case "CrossEntropyLoss" | "NLLLoss" | "MultiMarginLoss":
             return [LABELS]
         case "MultiLabelMarginLoss":

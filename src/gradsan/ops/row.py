@@ -5,9 +5,10 @@
 
 A parameter is `name:KIND`, with `=` if it has a default and `*` if it takes all that follows;
 those after a lone `*` must be named. Kinds: T tensor, T? tensor or None, L list of tensors,
-s number, i whole number, flag or list of them, t text, a anything that is no tensor. A result is `name`, `name:int`, or `name*` for a list.
+s number, i whole number, flag or list of them, t text, a anything that is no tensor, ? any.
+A result is `name`, `name:int`, or `name*` for a list.
 THING is a result, a parameter, `thing?guard` (kept only if that parameter needs a gradient),
-and ends in `~` if it is kept in some cases only.
+and ends in `~` if it is kept in some cases only. `copies? P`: a new tensor, in odd cases P.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ _UNSURE: frozenset[Kind] = frozenset({"unknown", "plain"})
 class Rows(Mapping[str, tuple[Op, ...]]):
     """The rows of a table by the name of the op, parsed when they are asked for.
 
-    >>> rows = Rows(["exp(self:T) saves result", "max(self:T) saves self", "max.dim(self:T, dim:i)"])
+    >>> rows = Rows(["exp(self:T) saves result", "max(self:T)", "max.dim(self:T, dim:i)"])
     >>> [op.row for op in rows["max"]], "exp" in rows, len(rows)
     (['max', 'max.dim'], True, 2)
     """
@@ -220,6 +220,6 @@ def find_layer(layer: Layer, positional: Sequence[Kind], *, in_place: bool = Fal
 
 
 __all__ = [
-    "HOMES", "Kept", "Kind", "Layer", "Op", "Rows", "find", "find_layer", "parse_row", "torch_modules",
-    "torch_ops",
+    "HOMES", "Kept", "Kind", "Layer", "Op", "Rows", "find", "find_layer", "parse_row",
+    "read_lines", "torch_modules", "torch_ops",
 ]  # fmt: skip

@@ -23,8 +23,8 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety="""safe where the changed thing is a local name that nothing else shares:
-        `h += e` becomes `h = h + e`, `h.add_(e)` becomes `h = h.add(e)`.
-        Otherwise no fix is offered.""",
+        `h += e` becomes `h = h + e`, `h.add_(e)` becomes `h = h.add(e)`. Otherwise unsafe: the
+        op that keeps the value keeps a clone, or the target is cloned before it is written.""",
     examples=(
         Example(
             setup="import torch\nx = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)",

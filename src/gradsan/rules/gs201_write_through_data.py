@@ -20,9 +20,9 @@ RULE = Rule(
         the changed values and reports nothing: the gradient is wrong, and nobody says so.
         """,
     outcome="silent",
-    fix_safety="""none is applied: the same write under `torch.no_grad()` would raise, a clone
-        keeps the old value for backward, a clamp in the graph trains something else. Which one
-        is meant only you can know.""",
+    fix_safety="""unsafe: the op keeps a clone, so that backward has the values of the forward.
+        Look first whether that is meant: the same write under `torch.no_grad()` would raise, a
+        clamp in the graph trains something else. Only you can know.""",
     examples=(
         Example(
             setup="import torch\nx = torch.tensor([-3.0, 0.5, 3.0], requires_grad=True)",

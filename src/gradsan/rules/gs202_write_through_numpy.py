@@ -20,8 +20,7 @@ RULE = Rule(
         """,
     outcome="silent",
     fix_safety=(
-        "none is applied: copy the array (`torch.tensor(a)`, `a.copy()`) before it is "
-        "written again."
+        "unsafe: copy the array (`torch.tensor(a)`, `a.copy()`) before it is written again."
     ),
     examples=(
         Example(

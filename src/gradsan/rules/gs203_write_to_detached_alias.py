@@ -19,7 +19,7 @@ RULE = Rule(
         from, which is used afterwards as if nothing had happened.
         """,
     outcome="silent",
-    fix_safety="none is applied: `.detach().clone()` gives the alias its own memory.",
+    fix_safety="unsafe: `.detach().clone()` gives the alias its own memory.",
     examples=(
         Example(
             setup="""

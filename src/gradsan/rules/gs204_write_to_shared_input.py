@@ -20,9 +20,7 @@ RULE = Rule(
         and its gradient is of that.
         """,
     outcome="silent",
-    fix_safety=(
-        "none is applied: inplace=False, or take the skip before the activation on a copy."
-    ),
+    fix_safety=("unsafe: inplace=False, or take the skip before the activation on a copy."),
     examples=(
         Example(
             setup="""

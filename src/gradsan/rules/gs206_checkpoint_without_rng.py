@@ -19,7 +19,7 @@ RULE = Rule(
         draws another mask, and the gradient belongs to a forward that never happened.
         """,
     outcome="silent",
-    fix_safety="none is applied: leave preserve_rng_state at True.",
+    fix_safety="unsafe: leave preserve_rng_state at True.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         changes it under the other, which is read afterwards as if it were the old value.
         """,
     outcome="silent",
-    fix_safety="none is applied: `.clone()` for the second name, or an out-of-place change.",
+    fix_safety="unsafe: `.clone()` for the second name, or an out-of-place change.",
     examples=(
         Example(
             setup="""

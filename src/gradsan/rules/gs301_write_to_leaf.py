@@ -21,7 +21,7 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: under `torch.no_grad()` the write is not differentiated "
+        "unsafe: under `torch.no_grad()` the write is not differentiated "
         "(initialisation, a manual step); on a clone it is."
     ),
     examples=(

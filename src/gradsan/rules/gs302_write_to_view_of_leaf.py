@@ -20,7 +20,7 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: clone first to differentiate through the write, or write under "
+        "unsafe: clone first to differentiate through the write, or write under "
         "`torch.no_grad()` to set values."
     ),
     examples=(

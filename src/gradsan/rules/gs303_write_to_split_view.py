@@ -20,8 +20,7 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: index the base instead (`x[0]` can be written), or make the "
-        "change out of place."
+        "unsafe: index the base instead (`x[0]` can be written), or make the change out of place."
     ),
     examples=(
         Example(

@@ -20,8 +20,7 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: use the out-of-place activation behind a module with a full "
-        "backward hook."
+        "unsafe: use the out-of-place activation behind a module with a full backward hook."
     ),
     examples=(
         Example(

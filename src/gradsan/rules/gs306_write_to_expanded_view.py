@@ -19,7 +19,7 @@ RULE = Rule(
         A write to it is ambiguous, so PyTorch refuses it, with or without autograd.
         """,
     outcome="raises",
-    fix_safety="none is applied: `.clone()` (or `.repeat`) gives each entry its own memory.",
+    fix_safety="unsafe: `.clone()` (or `.repeat`) gives each entry its own memory.",
     examples=(
         Example(
             setup="""

@@ -31,9 +31,10 @@ RULE = Rule(
         the forward and the backward of the other loss.
         """,
     outcome="raises",
-    fix_safety="""display: either run every backward before any step (both learn from the old
+    fix_safety="""unsafe where step and backward stand in one block (the step moves behind the
+        backward), else display: either run every backward before any step (both learn from the old
         weights), or run the forward again after the step (the usual GAN recipe). They train
-        different things, so neither is applied.""",
+        different things, so neither is safe.""",
     examples=(
         Example(
             setup=_SETUP,
@@ -59,7 +60,7 @@ RULE = Rule(
 )
 
 _CHOICES = (
-    "choose one; they train different things, so --fix applies neither\n"
+    "choose one; they train different things, so --fix alone applies neither\n"
     "A  learn from the new weights: run the forward again after the step\n"
     "B  learn from the old weights: all backwards first, then all steps"
 )

@@ -20,7 +20,7 @@ RULE = Rule(
         the usual place: the target is updated while its output is still in a graph.
         """,
     outcome="raises",
-    fix_safety="none is applied: load after backward, or compute the target under no_grad.",
+    fix_safety="unsafe: load after backward, or compute the target under no_grad.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         nothing.
         """,
     outcome="lost",
-    fix_safety="none is applied: call zero_grad before backward, or after the step.",
+    fix_safety="unsafe: call zero_grad before backward, or after the step.",
     examples=(
         Example(
             setup="""

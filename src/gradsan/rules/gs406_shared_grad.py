@@ -19,7 +19,7 @@ RULE = Rule(
         zeros into. Who keeps it without a copy sees it change.
         """,
     outcome="silent",
-    fix_safety="none is applied: keep `.grad.clone()`.",
+    fix_safety="unsafe: keep `.grad.clone()`.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         the graph. Writing into it changes what they receive.
         """,
     outcome="silent",
-    fix_safety="none is applied: return a new tensor.",
+    fix_safety="unsafe: return a new tensor.",
     examples=(
         Example(
             setup="""

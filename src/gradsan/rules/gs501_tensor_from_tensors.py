@@ -19,7 +19,7 @@ RULE = Rule(
         back through it.
         """,
     outcome="raises",
-    fix_safety="none is applied: torch.stack or torch.cat keep the graph.",
+    fix_safety="unsafe: torch.stack or torch.cat keep the graph.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         constant for autograd: gradient does not flow back to what they were taken from.
         """,
     outcome="raises",
-    fix_safety="none is applied: use the tensor itself; take the number only for logging.",
+    fix_safety="unsafe: use the tensor itself; take the number only for logging.",
     examples=(
         Example(
             setup="""

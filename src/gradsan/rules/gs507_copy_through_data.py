@@ -19,9 +19,7 @@ RULE = Rule(
         gradient flows to what was written.
         """,
     outcome="lost",
-    fix_safety=(
-        "none is applied: rebind the name to the value, or write into a clone without .data."
-    ),
+    fix_safety=("unsafe: rebind the name to the value, or write into a clone without .data."),
     examples=(
         Example(
             setup="""

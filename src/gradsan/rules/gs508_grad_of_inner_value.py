@@ -19,7 +19,7 @@ RULE = Rule(
         a product with a number) has none after backward unless retain_grad() was called.
         """,
     outcome="lost",
-    fix_safety="none is applied: call retain_grad() before backward, or make the leaf last.",
+    fix_safety="unsafe: call retain_grad() before backward, or make the leaf last.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         has no .grad, so PyTorch refuses it.
         """,
     outcome="raises",
-    fix_safety="none is applied: make the leaf last: `(…).detach().requires_grad_()`.",
+    fix_safety="unsafe: make the leaf last: `(…).detach().requires_grad_()`.",
     examples=(
         Example(
             setup="""

@@ -21,7 +21,7 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: create_graph=True if the second-order term is meant, "
+        "unsafe: create_graph=True if the second-order term is meant, "
         "create_graph=False (written out) or .detach() if not."
     ),
     examples=(

@@ -19,7 +19,7 @@ RULE = Rule(
         the result does not either, and the weights inside get no gradient.
         """,
     outcome="raises",
-    fix_safety="none is applied: use_reentrant=False, or let an input require grad.",
+    fix_safety="unsafe: use_reentrant=False, or let an input require grad.",
     examples=(
         Example(
             setup="""

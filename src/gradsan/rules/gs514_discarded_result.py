@@ -19,7 +19,7 @@ RULE = Rule(
         goes on is the old one.
         """,
     outcome="silent",
-    fix_safety="none is applied: `x = x.clamp(0, 1)`.",
+    fix_safety="unsafe: `x = x.clamp(0, 1)`.",
     examples=(
         Example(
             setup="""

@@ -34,7 +34,7 @@ RULE = Rule(
                 net[1] = torch.nn.Linear(2, 1, bias=False)  # changed
                 torch.nn.init.zeros_(net[1].weight)
                 net(x).sum().backward()
-                opt.step()
+                opt.step()  # needed
                 x.grad = net[1].weight.detach().clone()
             """,
             good="""
@@ -56,8 +56,9 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="`{subject}` is replaced, but the optimizer holds the old parameters",
+    message="this takes the place of parameters that an optimizer holds, and is in none itself",
     guilty="the new parameters are in no optimizer",
+    needed="steps the old ones",
 )
 
 

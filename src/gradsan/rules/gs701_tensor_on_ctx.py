@@ -20,7 +20,7 @@ RULE = Rule(
         """,
     outcome="silent",
     fix_safety=(
-        "none is applied: ctx.save_for_backward(x) turns the silent error into a loud "
+        "unsafe: ctx.save_for_backward(x) turns the silent error into a loud "
         "one; a clone makes it right."
     ),
     examples=(

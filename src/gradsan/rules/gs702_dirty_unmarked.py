@@ -19,7 +19,7 @@ RULE = Rule(
         by ctx.mark_dirty, else the input keeps its old history and the gradient is wrong.
         """,
     outcome="silent",
-    fix_safety="none is applied: ctx.mark_dirty(x) before the return.",
+    fix_safety="unsafe: ctx.mark_dirty(x) before the return.",
     examples=(
         Example(
             setup="""

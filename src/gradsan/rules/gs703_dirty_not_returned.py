@@ -19,9 +19,7 @@ RULE = Rule(
         through it. PyTorch raises otherwise.
         """,
     outcome="raises",
-    fix_safety=(
-        "none is applied: return it, or do not mark it (a buffer without gradient needs no mark)."
-    ),
+    fix_safety=("unsafe: return it, or do not mark it (a buffer without gradient needs no mark)."),
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         (.data, .detach()) is a constant for the second derivative, which is then wrong.
         """,
     outcome="silent",
-    fix_safety="none is applied: use the saved tensor itself.",
+    fix_safety="unsafe: use the saved tensor itself.",
     examples=(
         Example(
             setup="""

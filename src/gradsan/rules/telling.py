@@ -130,7 +130,13 @@ def _tell_incident(rule: Rule, incident: Incident, words: Words, role: Role) -> 
         labels=tuple(spot_label(name, spot, fill(text)) for name, spot, text in told if spot),
         outcome=outcome,
         confidence=incident.confidence,
+        fix=Fix("unsafe", _mending(rule), incident.edits) if incident.edits else None,
     )
+
+
+def _mending(rule: Rule) -> str:
+    """Return what the rule says of its fix, without the word for its safety."""
+    return " ".join(rule.fix_safety.split()).partition(": ")[2] or "as the rule says"
 
 
 def tell_hazards(rule: Rule, query: Query, through: str, words: HazardWords) -> Iterator[Finding]:
@@ -161,5 +167,19 @@ def _tell_hazard(rule: Rule, hazard: StaticHazard, words: HazardWords) -> Findin
         labels=hazard_labels(hazard, fill(words.saved), fill(words.changed), fill(words.needed)),
         why=f"{formula(save.op)} {words.why}" if words.why else "",
         confidence=hazard.confidence,
-        fix=words.fix,
+        fix=_hazard_fix(hazard) or words.fix,
     )
+
+
+def _hazard_fix(hazard: StaticHazard) -> Fix | None:
+    """Let the op keep a copy, or put the write off; both leave the forward as it is."""
+    save, write, use = hazard.save, hazard.write, hazard.use
+    if write.through in ("optimizer", "load"):
+        return Fix("unsafe", "step after this backward, too", use.put_off) if use.put_off else None
+    if write.plain and not write.through:
+        return Fix("unsafe", "work out of place", write.plain)
+    if save.clone and write.through != "checkpoint":
+        return Fix("unsafe", f"let {save.op} keep a copy of its own", save.clone)
+    if write.clone:
+        return Fix("unsafe", f"clone `{write.target}` before it is written", write.clone)
+    return None

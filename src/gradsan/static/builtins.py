@@ -7,6 +7,7 @@ import ast
 from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
+from gradsan.static.rewrites import without_call
 from gradsan.static.saving import apply
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
@@ -64,7 +65,8 @@ def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     values = args.positional[:1]
     cuts = m.cuts(values)
     if m.leaves(values) and any(isinstance(value, Tensor) for value in values):
-        cuts |= {m.new_cut("item", m.spot(node), values, f"{name}()")}
+        plain = without_call(m.source, node) if name == "float" else None
+        cuts |= {m.new_cut("item", m.spot(node), values, f"{name}()", [plain])}
     return Number(cuts=cuts)
 
 

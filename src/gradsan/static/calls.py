@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, bind, find_op, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
@@ -108,7 +109,7 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
     if home in _OP_HOMES:
         return _call_op(m, node, last, args, _OP_HOMES[home])
     if home in ("torch.nn", "torch.nn.modules"):
-        return make_layer(m, last, args)
+        return make_layer(m, node, last, args)
     if home == "torch.optim":
         return make_optimizer(m, node, last, args)
     if name.startswith("numpy."):
@@ -145,10 +146,21 @@ def _tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     values = args.positional[:1]
     cuts = m.cuts(values)
     if m.leaves(values) and m.state.grad_on:
-        cuts |= {m.new_cut("tensor", m.spot(node), values, "torch.tensor")}
+        cuts |= {m.new_cut("tensor", m.spot(node), values, "torch.tensor", [_stack(m, node)])}
     if isinstance(result, Tensor):
         m.change(result, cuts=cuts, has_zero=has_zero)
     return result
+
+
+def _stack(m: Machine, node: ast.Call) -> Edit | None:
+    """Return the edit that stacks a list of tensors instead of copying their numbers."""
+    if len(node.args) != 1 or node.keywords or not isinstance(node.args[0], (ast.List, ast.Name)):
+        return None
+    if not isinstance(node.func, ast.Attribute):
+        return None
+    end = m.source.place(node.func).end
+    place = Place.at(m.source.filename, end.row, end.column - len("tensor"), end.row, end.column)
+    return Edit(place, "stack", "tensor")
 
 
 def _as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:

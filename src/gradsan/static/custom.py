@@ -9,10 +9,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from gradsan.static.hooks import writes, writes_in_place
+from gradsan.static.hooks import out_of_place, writes, writes_in_place
 from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method
 from gradsan.static.query import Spot
+from gradsan.static.rewrites import drop, insert_before, statement_at, without_call
 from gradsan.static.values import Class
 
 
@@ -32,10 +33,15 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     m.functions.append(f"{cls.name}.forward")
     for name, call in marked.items():
         if name not in returned:
-            m.note("dirty-not-returned", m.spot(call), name)
+            statement = statement_at(m.source, m.source.place(call))
+            mend = drop(m.source, statement) if statement else None
+            m.note("dirty-not-returned", m.spot(call), name, edits=[mend])
     for name, place in written.items():
         if name in returned and name not in marked:
-            m.note("dirty-unmarked", m.spot(place), name, raises=False)
+            statement = statement_at(m.source, m.source.place(place))
+            line = f"{node.args.args[0].arg}.mark_dirty({name})"
+            mend = insert_before(m.source, statement, line) if statement else None
+            m.note("dirty-unmarked", m.spot(place), name, raises=False, edits=[mend])
     m.functions.pop()
 
 
@@ -50,12 +56,15 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     gradients = {item.arg for item in node.args.args[1:]}
     for name, place in writes(node):
         if name in gradients:
-            m.note("gradient-write", m.spot(place), name, raises=False)
+            edits = out_of_place(m, place)
+            m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             break
     if _is_differentiated_twice(m):
         for item in ast.walk(node):
             if _leaves_graph(item, saved) and isinstance(item, ast.expr):
-                m.note("backward-out-of-graph", m.spot(item), ast.unparse(item), raises=False)
+                plain = without_call(m.source, item)
+                subject = ast.unparse(item)
+                m.note("backward-out-of-graph", m.spot(item), subject, raises=False, edits=[plain])
                 break
     m.functions.pop()
 

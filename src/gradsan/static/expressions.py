@@ -152,6 +152,9 @@ def _unary(m: Machine, node: ast.UnaryOp) -> Value:
             return value
         name = "neg" if isinstance(node.op, ast.USub) else "logical_not"
         return apply(m, row(name), {"self": value}, node)
+    if isinstance(value, Number) and isinstance(node.op, ast.USub) and value.known:
+        number = value.value
+        return Number(-number, known=True) if isinstance(number, (int, float)) else NUMBER
     if isinstance(value, Number) and isinstance(node.op, ast.Not) and value.known:
         return Number(not value.value, known=True)
     return NUMBER if isinstance(value, Number) else UNKNOWN

@@ -9,7 +9,8 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method, is_a
 from gradsan.static.query import StaticSave
-from gradsan.static.saving import apply_unknown, remember
+from gradsan.static.rewrites import set_flag
+from gradsan.static.saving import apply_unknown, clones, remember
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
     UNKNOWN,
@@ -62,7 +63,8 @@ def _kept_on(
     for name, value in parts.attributes.items():
         silent = "" if name == "save_for_backward" else "ctx"
         for tensor in m.tensors(value):
-            fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id())
+            edits = clones(m, node, tensor, is_result=False)
+            fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id(), edits)
             ids.add(remember(m, fact, tensor, needs, silent).id)
     return frozenset(ids)
 
@@ -94,7 +96,8 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if not isinstance(result, Tensor):
         return apply_unknown(m, rest)
     if is_true(args.flag("use_reentrant")) and m.most_needed(rest) == Needs.NO:
-        cut = m.new_cut("reentrant", m.spot(node), [result], "checkpoint")
+        other = set_flag(m.source, node, "use_reentrant", "False")
+        cut = m.new_cut("reentrant", m.spot(node), [result], "checkpoint", [other])
         cuts = m.cuts([result]) | {cut}
         return m.new_tensor(Storage(cuts=cuts, made=m.spot(node)))
     return result
@@ -139,14 +142,19 @@ def _note_rng(m: Machine, node: ast.Call, function: Value, body: ast.AST | None)
     for item in ast.walk(body) if body is not None else ():
         name = item.attr if isinstance(item, ast.Attribute) else getattr(item, "id", "")
         if _is_random(name):
-            m.note("checkpoint-rng", m.spot(node), name, raises=False)
+            _note_draws(m, node, name)
             return
     if isinstance(function, Object):
         for layer in iterate(m, function, node):
             cls = m.state.objects[layer.id].cls if isinstance(layer, Object) else None
             if isinstance(cls, Ref) and _is_random(cls.name):
-                m.note("checkpoint-rng", m.spot(node), cls.name, raises=False)
+                _note_draws(m, node, cls.name)
                 return
+
+
+def _note_draws(m: Machine, node: ast.Call, name: str) -> None:
+    keep = set_flag(m.source, node, "preserve_rng_state", "True")
+    m.note("checkpoint-rng", m.spot(node), name, raises=False, edits=[keep])
 
 
 def _is_random(name: str) -> bool:

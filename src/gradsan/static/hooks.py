@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
+from gradsan.static.rewrites import rename_method, statement_at
 from gradsan.static.values import Function, Value
 
 
@@ -17,9 +19,24 @@ def inspect_hook(m: Machine, hook: Value) -> None:
     for name, place in writes(hook.node):
         if name in given:
             m.functions.append(hook.name)
-            m.note("gradient-write", m.spot(place), name, raises=False)
+            edits = out_of_place(m, place)
+            m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             m.functions.pop()
             return
+
+
+def out_of_place(m: Machine, node: ast.expr | ast.stmt) -> list[Edit | None]:
+    """Return the edits that make a chain of in-place methods out of place."""
+    edits: list[Edit | None] = []
+    inner: ast.expr | ast.stmt = node
+    while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
+        edits.append(rename_method(m.source, inner))
+        inner = inner.func.value
+    statement = statement_at(m.source, m.source.place(node))
+    if isinstance(statement, ast.Expr) and isinstance(inner, ast.Name):
+        start = m.source.place(statement).start
+        edits.append(Edit(Place(m.source.filename, start, start), f"{inner.id} = ", ""))
+    return edits
 
 
 def writes(node: ast.AST) -> Iterator[tuple[str, ast.expr | ast.stmt]]:

@@ -11,6 +11,7 @@ import ast
 from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
+from gradsan.static.rewrites import rebind
 from gradsan.static.values import Needs, Object, Tensor, Value
 
 
@@ -24,7 +25,8 @@ def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
     if storage.made.place == m.source.place(node) and m.needs(result):
         sure = m.needs(result) == Needs.YES
         subject = ast.unparse(node.func)
-        m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure)
+        mend = rebind(m.source, node)
+        m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure, edits=[mend])
 
 
 def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Tensor) -> None:
@@ -43,7 +45,7 @@ def note_replaced(m: Machine, old: Value, new: Value, target: ast.expr) -> None:
     """Note a layer or weight that takes the place of one that an optimizer holds."""
     before, after = _leaves(m, old), _leaves(m, new)
     if before & m.state.held and after and not after & m.state.held:
-        m.note("replaced-after-optimizer", m.spot(target), ast.unparse(target), raises=False)
+        m.state.replaced = (*m.state.replaced, (before, after, m.spot(target)))
 
 
 def _leaves(m: Machine, value: Value) -> frozenset[int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from gradsan.model.finding import Confidence
+from gradsan.model.finding import Confidence, Edit
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source
 from gradsan.static.values import (
@@ -142,10 +142,14 @@ class Machine:
         needed: Spot | None = None,
         raises: bool = True,
         sure: bool = True,
+        edits: Iterable[Edit | None] = (),
     ) -> None:
         """Note that something goes wrong here."""
         confidence: Confidence = "proved" if sure else "maybe"
-        self.facts.note(Incident(kind, spot, subject, detail, made, needed, raises, confidence))
+        mends = [edit for edit in edits if edit is not None]
+        self.facts.note(
+            Incident(kind, spot, subject, detail, made, needed, raises, confidence, tuple(mends))
+        )
 
     # -- making values -----------------------------------------------------------------
 
@@ -191,11 +195,19 @@ class Machine:
             return copied
         return value
 
-    def new_cut(self, kind: str, spot: Spot, values: Iterable[Value], subject: str = "") -> int:
-        """Record that a value leaves the graph here."""
+    def new_cut(
+        self,
+        kind: str,
+        spot: Spot,
+        values: Iterable[Value],
+        subject: str = "",
+        edits: Iterable[Edit | None] = (),
+    ) -> int:
+        """Record that a value leaves the graph here, and what would keep it in."""
         leaves = self.leaves(values)
         key = self.fresh_id()
-        self.state.cuts[key] = Cut(key, kind, spot, leaves, subject)
+        mends = tuple(edit for edit in edits if edit is not None)
+        self.state.cuts[key] = Cut(key, kind, spot, leaves, subject, mends)
         return key
 
     # -- what is known -----------------------------------------------------------------

@@ -6,9 +6,11 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 
+from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
 from gradsan.static.arguments import Arguments, is_true, kind_of
 from gradsan.static.machine import Machine
+from gradsan.static.rewrites import expression_at, set_flag, wrap
 from gradsan.static.saving import apply, apply_unknown
 from gradsan.static.tensors import iterate, require_grad
 from gradsan.static.training import clear_grads, use_grads
@@ -36,9 +38,9 @@ _BACKWARD_HOOK = "_backward_hook"
 _NORMALISED = "_normalised"
 
 
-def make_layer(m: Machine, name: str, args: Arguments) -> Value:
+def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Make a module of torch.nn."""
-    parts = Parts(cls=Ref(f"torch.nn.{name}"))
+    parts = Parts(cls=Ref(f"torch.nn.{name}"), made_by=node)
     if name in _CHAINS:
         items = args.positional
         if name == "ModuleList" and items and isinstance(items[0], Object):
@@ -70,7 +72,9 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
     for tensor in (item for item in items if isinstance(item, Tensor)):
         storage = m.storage(tensor)
         if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
-            m.note("inner-optimized", m.spot(node), name, made=storage.made)
+            made = expression_at(m.source, storage.made.place) if storage.made else None
+            leaf = wrap(m.source, made, ".detach().requires_grad_()") if made else None
+            m.note("inner-optimized", m.spot(node), name, made=storage.made, edits=[leaf])
             m.change(tensor, keeps_grad=True)  # told once
         m.state.held |= {tensor.storage}
     return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": handed}))
@@ -170,7 +174,10 @@ def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Ar
     op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))
     if is_true(writes) and isinstance(value, Tensor):
         target = args.nodes[0] if args.nodes else node.func
-        how = Writing(node, target, f"{layer.name}(inplace=True)", "function", activates=True)
+        switch = _switch(m, parts)
+        how = Writing(
+            node, target, f"{layer.name}(inplace=True)", "function", activates=True, switch=switch
+        )
         write_with(m, value, how, op, {op.parameters[0]: value} if op else {}, [])
         return value
     if not isinstance(writes, Number):
@@ -184,6 +191,14 @@ def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Ar
         weights["weight"] = apply(m, _NORM, {"self": weights["weight"]}, node)
     bound = dict(zip(op.parameters, args.positional, strict=False)) | weights
     return apply(m, op, bound, node, shown=layer.name)
+
+
+def _switch(m: Machine, parts: Parts) -> Edit | None:
+    """Return the edit of the constructor that asked for in-place work."""
+    if not isinstance(parts.made_by, ast.Call):
+        return None
+    named = any(keyword.arg == "inplace" for keyword in parts.made_by.keywords)
+    return set_flag(m.source, parts.made_by, "inplace", "False") if named else None
 
 
 @cache

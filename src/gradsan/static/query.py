@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from gradsan.model.finding import Confidence, Place
+from gradsan.model.finding import Confidence, Edit, Place
 
 Form: TypeAlias = Literal["method", "augmented", "index", "function"]
 
@@ -32,6 +32,7 @@ class StaticSave:
     op: str
     what: str  # "its result", "its input `h`"
     order: int
+    clone: tuple[Edit, ...] = ()  # lets the op keep a copy of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class StaticWrite:
     through: str = ""  # "data" and the like; empty: the tensor itself
     rebinds: str = ""  # the out-of-place statement with the same value, if there is one
     keeps_names: bool = False  # no other name can see the change, so rebinding is the same
+    clone: tuple[Edit, ...] = ()  # gives the target memory of its own before the write
+    plain: tuple[Edit, ...] = ()  # makes an in-place call out of place
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class StaticUse:
 
     spot: Spot | None
     call: str = "backward()"
+    put_off: tuple[Edit, ...] = ()  # moves the write behind this use
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ class Incident:
     needed: Spot | None = None  # where it shows
     raises: bool = True
     confidence: Confidence = "proved"
+    edits: tuple[Edit, ...] = ()  # that would mend it
 
 
 class Query(Protocol):
@@ -99,6 +104,14 @@ class Query(Protocol):
 
     def text(self, place: Place) -> str:
         """Return the source at a place."""
+        ...
+
+    def hazard_at(self, place: Place) -> StaticHazard | None:
+        """Return the first hazard whose write has this place."""
+        ...
+
+    def incident_at(self, kind: str, place: Place) -> Incident | None:
+        """Return the incident of this kind at this place."""
         ...
 
     def write_at(self, place: Place) -> StaticWrite | None:

@@ -6,14 +6,17 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_singular
 from gradsan.static.query import StaticSave
+from gradsan.static.rewrites import is_assignable, wrap
 from gradsan.static.values import (
     UNKNOWN,
     LiveSave,
     Needs,
+    Object,
     Parts,
     Storage,
     Tensor,
@@ -175,8 +178,58 @@ def _keep_one(
     needs: Needs,
 ) -> LiveSave:
     what = "its result" if thing.what in op.results else "its input"
-    fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
+    edits = clones(m, node, tensor, what == "its result") if isinstance(node, ast.expr) else ()
+    fact = StaticSave(m.spot(node), shown, what, m.fresh_id(), edits)
     return remember(m, fact, tensor, needs)
+
+
+def clones(m: Machine, node: ast.expr, tensor: Tensor, is_result: bool) -> tuple[Edit, ...]:
+    """Return the edits that let an op keep a copy: of its result, or of the argument."""
+    if is_result:
+        return (wrap(m.source, node, ".clone()"),)
+    return tuple(
+        wrap(m.source, part, ".clone()")
+        for part in _operands(node)
+        if is_assignable(_root(part)) and _storage_of(m, part) == tensor.storage
+    )
+
+
+def _operands(node: ast.expr) -> list[ast.expr]:
+    match node:
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Call(func=ast.Attribute(value=owner), args=args, keywords=keywords):
+            return [owner, *args, *(keyword.value for keyword in keywords)]
+        case ast.Call(args=args, keywords=keywords):
+            return [*args, *(keyword.value for keyword in keywords)]
+    return []
+
+
+def _root(node: ast.expr) -> ast.expr:
+    """Return what is left of an expression without its indices."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node
+
+
+def _storage_of(m: Machine, node: ast.expr) -> int | None:
+    """Look a chain of names up, without evaluating anything."""
+    value = _look_up(m, _root(node))
+    return value.storage if isinstance(value, Tensor) else None
+
+
+def _look_up(m: Machine, node: ast.expr) -> Value:
+    if isinstance(node, ast.Name):
+        for frame in m.scope:
+            if node.id in m.state.frames.get(frame, {}):
+                return m.state.frames[frame][node.id]
+    elif isinstance(node, ast.Attribute):
+        owner = _look_up(m, node.value)
+        if isinstance(owner, Object):
+            return m.state.objects[owner.id].attributes.get(node.attr, UNKNOWN)
+        if isinstance(owner, Tensor) and node.attr in ("T", "mT", "data"):
+            return owner
+    return UNKNOWN
 
 
 def remember(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 
+from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_fill
+from gradsan.static.rewrites import insert_after, statement_at, without_call
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.values import (
@@ -105,7 +107,8 @@ def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
     """`.item()`, `.tolist()`: a Python number, out of the graph."""
     cuts = m.cuts([owner])
     if m.leaves([owner]):
-        cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()")}
+        plain = without_call(m.source, node) if name == "item" else None
+        cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()", [plain])}
     return Number(cuts=cuts)
 
 
@@ -185,10 +188,23 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     if is_inner and not storage.keeps_grad and owner.storage in m.state.storages:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
         if used:
-            m.note("inner-grad", m.spot(node), ast.unparse(node), made=storage.made, raises=False)
+            edits = [_retain(m, storage)]
+            subject = ast.unparse(node)
+            m.note(
+                "inner-grad", m.spot(node), subject, made=storage.made, raises=False, edits=edits
+            )
     if storage.late and m.state.roots and owner.storage not in m.state.reached:
         m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False)
     return m.new_tensor(Storage(has_escaped=True, grad_of=owner.storage, made=m.spot(node)))
+
+
+def _retain(m: Machine, storage: Storage) -> Edit | None:
+    """Return the edit that calls retain_grad() where a value was given its name."""
+    statement = statement_at(m.source, storage.made.place) if storage.made else None
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return insert_after(m.source, statement, f"{name}.retain_grad()")
+    return None
 
 
 def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: ast.stmt) -> None:

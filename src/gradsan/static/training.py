@@ -5,9 +5,19 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine, PathEnded
-from gradsan.static.query import Spot, StaticHazard, StaticUse
+from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
+from gradsan.static.rewrites import (
+    drop,
+    expression_at,
+    insert_before,
+    move_after,
+    set_flag,
+    statement_at,
+    wrap,
+)
 from gradsan.static.values import NONE, Needs, Number, Storage, Tensor, Value
 
 RAISING = frozenset({"", "optimizer", "load"})  # doors that the version counter sees
@@ -20,10 +30,19 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
     for key in sorted(m.graph(value) & m.state.stale.keys()):
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
-        fact = StaticHazard(save.fact, write, StaticUse(spot, call), "proved" if sure else "maybe")
+        told = StaticUse(spot, call, _put_off(m, write))
+        fact = StaticHazard(save.fact, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
         raises |= sure and write.through in RAISING
     return raises
+
+
+def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
+    """Return the edits that move a step behind the backward that is running."""
+    if write.through not in ("optimizer", "load") or m.statement is None:
+        return ()
+    step = statement_at(m.source, write.spot.place)
+    return move_after(m.source, step, m.statement) if step else ()
 
 
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
@@ -55,7 +74,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if isinstance(keeps, Number) and keeps.value is True:
         result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
     elif "create_graph" not in args.named and m.leaves([loss]):
-        cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad")
+        keep = set_flag(m.source, node, "create_graph", "True")
+        cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
     if not _retains(args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
@@ -102,7 +122,7 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind in ("detach", "frozen"):
             continue  # meant so
         if cut.kind == "grad":
-            m.note("first-order-only", cut.spot, made=None, needed=spot, raises=False)
+            m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
         for leaf in cut.leaves - reached:
             m.state.lost.setdefault(leaf, key)
@@ -115,7 +135,7 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
         kind = "first-order-only" if cut.kind == "grad" else f"cut-{cut.kind}"
-        m.note(kind, cut.spot, cut.subject, needed=spot)
+        m.note(kind, cut.spot, cut.subject, needed=spot, edits=cut.edits)
         return
 
 
@@ -129,7 +149,7 @@ def tell_lost_leaves(m: Machine) -> None:
             continue  # no optimizer wants to train it
         cut = m.state.cuts[key]
         if cut.kind != "question":
-            m.note(f"cut-{cut.kind}", cut.spot, cut.subject, raises=False)
+            m.note(f"cut-{cut.kind}", cut.spot, cut.subject, raises=False, edits=cut.edits)
 
 
 # -- gradients and steps -----------------------------------------------------------------
@@ -152,7 +172,9 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
             if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
                 made = m.storage(item).made
                 if made:
-                    m.note("shared-grad", made, raises=False)
+                    node = expression_at(m.source, made.place)
+                    mend = wrap(m.source, node, ".clone()") if node else None
+                    m.note("shared-grad", made, raises=False, edits=[mend])
 
 
 def clear_grads(
@@ -169,14 +191,34 @@ def clear_grads(
 
 def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
-    states = {t.storage: m.state.grads.get(t.storage) for t in tensors}
+    held = list(tensors)
+    keys = {tensor.storage for tensor in held}
+    for old, new, where in m.state.replaced:
+        if old & keys and not new & m.state.held:
+            m.note("replaced-after-optimizer", where, needed=spot, raises=False)
+    states = {t.storage: m.state.grads.get(t.storage) for t in held}
     known = [state for state in states.values() if state is not None]
     if known and all(state == "zeroed" for state, _ in known):
-        m.note("zeroed-before-step", known[0][1], needed=spot, raises=False)
+        cleared = known[0][1]
+        statement = statement_at(m.source, cleared.place)
+        mend = drop(m.source, statement) if statement else None
+        m.note("zeroed-before-step", cleared, needed=spot, raises=False, edits=[mend])
     for key, state in states.items():
         if state is None:
             continue
         if state[0] == "mixed":
-            m.note("stale-grad", spot, made=state[1], raises=False)
+            m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
         is_full = state[0] in ("full", "mixed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)
+
+
+def _clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:
+    """Return the edit that clears the gradients before the backward that adds to them."""
+    statement = statement_at(m.source, accumulated.place)
+    optimizer = m.statement.value if isinstance(m.statement, ast.Expr) else None
+    if statement is None or not isinstance(optimizer, ast.Call):
+        return []
+    if not isinstance(optimizer.func, ast.Attribute):
+        return []
+    name = ast.unparse(optimizer.func.value)
+    return [insert_before(m.source, statement, f"{name}.zero_grad()")]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias
 
+from gradsan.model.finding import Edit
 from gradsan.static.query import Spot, StaticSave, StaticWrite
 
 
@@ -132,6 +133,7 @@ class Overwrite:
     target: str  # the name that was written
     frame: int  # of that name
     statement: object  # readers in the same statement are part of it
+    edits: tuple[Edit, ...] = ()  # that would mend it
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ class Cut:
     spot: Spot
     leaves: frozenset[int]
     subject: str = ""  # the op, in the user's words
+    edits: tuple[Edit, ...] = ()  # that would keep it in
 
 
 @dataclass(slots=True)
@@ -166,6 +169,7 @@ class Parts:
     is_open: bool = False  # there may be more items, like these
     keys: list[Value] | None = None  # of a dict; its values are the items
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
+    made_by: object = None  # the call that constructed it
     state: object = None  # the state that may change it; others copy first
 
     def copy(self, state: object) -> Parts:
@@ -173,7 +177,14 @@ class Parts:
         items = None if self.items is None else list(self.items)
         keys = None if self.keys is None else list(self.keys)
         return Parts(
-            self.cls, dict(self.attributes), items, self.is_open, keys, self.is_replicated, state
+            self.cls,
+            dict(self.attributes),
+            items,
+            self.is_open,
+            keys,
+            self.is_replicated,
+            self.made_by,
+            state,
         )
 
 
@@ -196,6 +207,7 @@ class State:
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
     managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
+    replaced: tuple[tuple[frozenset[int], frozenset[int], Spot], ...] = ()  # old, new, where
     aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     token: object = field(default_factory=object)  # who may change an object in place
@@ -219,6 +231,7 @@ class State:
             self.opaque,
             self.held,
             self.managed,
+            self.replaced,
             self.aliases,
             dict(self.grads),
         )

@@ -10,12 +10,21 @@ import ast
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 
+from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.machine import Machine
 from gradsan.static.query import Form, StaticWrite
+from gradsan.static.rewrites import (
+    clone_before,
+    expression_at,
+    rename_method,
+    set_flag,
+    without_call,
+    wrap,
+)
 from gradsan.static.saving import keep
-from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
+from gradsan.static.values import Needs, Overwrite, Ref, Storage, Tensor, Value
 
 _REFUSED = {"split": "split-view-write", "hook": "hook-view-write"}
 
@@ -32,6 +41,7 @@ class Writing:
     through: str = ""  # a door that is not the tensor's own
     activates: bool = False  # by an activation that was asked to work in place
     is_internal: bool = False  # by the framework, without a graph: never refused
+    switch: Edit | None = None  # of the constructor that asked for it
 
 
 def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()) -> None:
@@ -62,12 +72,49 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "shared-input"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"
-    elif (m.scope[0], how.target.id) in m.state.aliases and not tensor.view:
+    elif not tensor.view and _has_alias(m, tensor, how.target.id):
         kind = "plain-alias"
     else:
         return
-    found = Overwrite(kind, spot, how.target.id, m.scope[0], m.statement)
+    edits = _out_of_place(m, how) if kind == "shared-input" else _copy_alias(m, tensor, how)
+    found = Overwrite(kind, spot, how.target.id, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
+
+
+def _copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that gives an alias memory of its own, where it is made."""
+    if not tensor.detached:
+        node = _aliasing(m, how)
+    else:
+        cuts = [m.state.cuts[key] for key in sorted(tensor.cuts)]
+        made = next((cut.spot.place for cut in cuts if cut.kind == "detach"), None)
+        node = expression_at(m.source, made) if made else None
+    return (wrap(m.source, node, ".clone()"),) if node is not None else ()
+
+
+def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
+    """Return the value of the last `a = b` that named the target before it is written."""
+    name = how.target.id if isinstance(how.target, ast.Name) else ""
+    found = None
+    for node in ast.walk(m.source.tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old) as value):
+                if name in (new, old) and node.lineno < how.node.lineno:
+                    found = value
+    return found
+
+
+def _has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
+    """Tell whether `other = name` has given the tensor a second name in this frame."""
+    return any(
+        other != name
+        and isinstance(value, Tensor)
+        and value.storage == tensor.storage
+        and not value.view
+        and (m.scope[0], other) in m.state.aliases
+        and (m.scope[0], name) in m.state.aliases
+        for other, value in m.state.frames[m.scope[0]].items()
+    )
 
 
 def _rebinds(statement: ast.stmt | None, name: str) -> bool:
@@ -100,7 +147,16 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
         return
     same = name == found.target and m.scope[0] == found.frame
     if same == (found.kind == "shared-input"):
-        m.note(found.kind, found.spot, found.target, detail=name, raises=False)
+        sure = m.needs(value) == Needs.YES
+        m.note(
+            found.kind,
+            found.spot,
+            found.target,
+            detail=name,
+            raises=False,
+            sure=sure,
+            edits=found.edits,
+        )
         m.change(value, overwritten=None)
 
 
@@ -115,7 +171,30 @@ def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
         through=how.through or tensor.door,
         rebinds=how.rebinds,
         keeps_names=_has_one_name(m, tensor, how),
+        clone=_own_memory(m, tensor, how),
+        plain=_out_of_place(m, how),
     )
+
+
+def _own_memory(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that clones the target first; a view would lose its base by it."""
+    if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
+        return ()
+    edit = clone_before(m.source, how.target, m.statement)
+    return (edit,) if edit and not m.storage(tensor).is_leaf else ()
+
+
+def _out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that makes an in-place call out of place, where its result is used."""
+    if not isinstance(how.node, ast.Call) or isinstance(m.statement, ast.Expr):
+        return ()
+    if how.form == "method":
+        edit = rename_method(m.source, how.node)
+    elif any(keyword.arg == "inplace" for keyword in how.node.keywords):
+        edit = set_flag(m.source, how.node, "inplace", "False")
+    else:
+        edit = how.switch
+    return (edit,) if edit else ()
 
 
 def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
@@ -134,7 +213,8 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         return
     is_plain = not storage.is_leaf or storage.needs == Needs.NO
     if tensor.door == "data" and is_plain and m.leaves(values):
-        cuts |= {m.new_cut("data", m.spot(how.node), values, how.op)}
+        plain = without_call(m.source, how.target)
+        cuts |= {m.new_cut("data", m.spot(how.node), values, how.op, [plain])}
     m.change(tensor, cuts=cuts)
 
 
@@ -144,7 +224,8 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     subject = ast.unparse(how.target)
     spot = m.spot(how.node)
     if tensor.view == "expanded":
-        m.note("expanded-write", spot, subject, detail=how.op, made=tensor.made)
+        clone = clone_before(m.source, how.target, m.statement)
+        m.note("expanded-write", spot, subject, detail=how.op, made=tensor.made, edits=[clone])
         return True
     if not m.state.grad_on or tensor.door:
         return False
@@ -157,14 +238,39 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     if tensor.detached or not storage.needs:
         return False
     if kind := _REFUSED.get(tensor.view):
-        m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure)
+        edits = _out_of_place(m, how) or _own_memory(m, tensor, how)
+        m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure, edits=edits)
         return True
     if storage.is_leaf:
         kind = "leaf-view-write" if tensor.view else "leaf-write"
         made = tensor.made or storage.made
-        m.note(kind, spot, subject, detail=how.op, made=made, sure=sure)
+        edits = _out_of_place(m, how) or _under_no_grad(m, how, values)
+        m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False
+
+
+def _under_no_grad(m: Machine, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
+    """Return the edit that puts a write of plain values under no_grad."""
+    statement = m.statement
+    if statement is None or m.most_needed(values) or how.form == "function":
+        return ()
+    place = m.source.place(statement)
+    text = m.source.text(place)
+    indent = m.source.lines[place.start.row - 1][: place.start.column - 1]
+    torch = _name_of_torch(m)
+    if indent.strip() or "\n" in text or torch is None:
+        return ()
+    step = "\t" if "\t" in indent else "    "
+    return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
+
+
+def _name_of_torch(m: Machine) -> str | None:
+    for frame in m.scope:
+        for name, value in m.state.frames.get(frame, {}).items():
+            if value == Ref("torch"):
+                return name
+    return None
 
 
 def _has_one_name(m: Machine, tensor: Tensor, how: Writing) -> bool:

@@ -12,8 +12,9 @@ def rotation(theta):
     return m
 
 
+offset = torch.zeros(2, requires_grad=True)
 rot = rotation(angle[0])
-first = points @ rot
+first = (points + offset) @ rot
 rot[:] = rotation(angle[1])
 second = first @ rot
 loss = second.abs().sum()

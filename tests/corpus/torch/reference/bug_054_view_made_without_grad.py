@@ -4,7 +4,6 @@ torch.manual_seed(228)
 scale = torch.randn(2, requires_grad=True)
 canvas = torch.zeros(2, 4)
 
-with torch.no_grad():
 flat = canvas.view(8)
 flat[:2] = scale
 loss = flat.pow(3).sum()

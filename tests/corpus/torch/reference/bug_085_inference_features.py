@@ -7,7 +7,7 @@ x, y = torch.randn(6, 4), torch.tensor([0, 1, 0, 1, 1, 0])
 
 
 def features(batch):
-        with torch.no_grad():
+    with torch.no_grad():
         return backbone(batch).relu()
 
 

@@ -1,0 +1,177 @@
+"""Edits of the source, made from its tree: wrap, insert, drop, move.
+
+Each gives an `Edit` or None: what cannot be placed exactly (two statements on a line, a name
+that cannot be assigned to) is not proposed.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from gradsan.model.finding import Edit, Place
+from gradsan.static.source import Source
+
+_TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+
+
+def wrap(source: Source, node: ast.expr, suffix: str) -> Edit:
+    """Put a method call behind an expression: `a / b` becomes `(a / b).clone()`."""
+    place = source.place(node)
+    text = source.text(place)
+    if not isinstance(node, _TIGHT):
+        text = f"({text})"
+    return Edit(place, f"{text}{suffix}", source.text(place))
+
+
+def clone_before(source: Source, target: ast.expr, statement: ast.stmt | None) -> Edit | None:
+    """Insert `t = t.clone()` before the statement that writes into `t`."""
+    if statement is None or not is_assignable(target):
+        return None
+    name = ast.unparse(target)
+    return insert_before(source, statement, f"{name} = {name}.clone()")
+
+
+def is_assignable(target: ast.expr) -> bool:
+    """Tell whether it is a name or a chain of attributes."""
+    while isinstance(target, ast.Attribute):
+        target = target.value
+    return isinstance(target, ast.Name)
+
+
+def insert_before(source: Source, statement: ast.stmt, line: str) -> Edit | None:
+    """Insert a line before a statement that begins its own line."""
+    place = source.place(statement)
+    start = place.start
+    indent = source.lines[start.row - 1][: start.column - 1]
+    if indent.strip():
+        return None
+    here = Place(place.filename, start, start)
+    return Edit(here, f"{line}\n{indent}", "")
+
+
+def insert_after(source: Source, statement: ast.stmt, line: str) -> Edit | None:
+    """Insert a line after a statement that stands alone on its lines."""
+    if not _stands_alone(source, statement):
+        return None
+    place = source.place(statement)
+    indent = source.lines[place.start.row - 1][: place.start.column - 1]
+    row = place.end.row
+    end = len(source.lines[row - 1]) + 1
+    here = Place.at(place.filename, row, end, row, end)
+    return Edit(here, f"\n{indent}{line}", "")
+
+
+def drop(source: Source, statement: ast.stmt) -> Edit | None:
+    """Take a statement out, with its line."""
+    if not _stands_alone(source, statement):
+        return None
+    place = source.place(statement)
+    whole = Place.at(place.filename, place.start.row, 1, place.end.row + 1, 1)
+    if place.end.row >= len(source.lines):
+        return None
+    return Edit(whole, "", source.text(whole))
+
+
+def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Edit, ...]:
+    """Move a statement behind another one of the same block."""
+    body = block_of(source, statement)
+    if body is None or other not in body or body.index(other) < body.index(statement):
+        return ()
+    taken = drop(source, statement)
+    put = insert_after(source, other, source.text(source.place(statement)))
+    return (taken, put) if taken and put else ()
+
+
+def block_of(source: Source, statement: ast.stmt) -> list[ast.stmt] | None:
+    """Return the block that a statement is in."""
+    return next((body for body in _blocks(source.tree) if statement in body), None)
+
+
+def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                yield body
+
+
+def _stands_alone(source: Source, statement: ast.stmt) -> bool:
+    place = source.place(statement)
+    before = source.lines[place.start.row - 1][: place.start.column - 1]
+    after = source.lines[place.end.row - 1][place.end.column - 1 :].strip()
+    return not before.strip() and (not after or after.startswith("#"))
+
+
+def rename_method(source: Source, node: ast.Call) -> Edit | None:
+    """Call the out-of-place twin: `state.squeeze_(0)` becomes `state.squeeze(0)`."""
+    if not isinstance(node.func, ast.Attribute) or not node.func.attr.endswith("_"):
+        return None
+    end = source.place(node.func).end
+    name = node.func.attr
+    place = Place.at(source.filename, end.row, end.column - len(name), end.row, end.column)
+    return Edit(place, name[:-1], name) if source.text(place) == name else None
+
+
+def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | None:
+    """Give a keyword argument another value, or add it."""
+    for keyword in node.keywords:
+        if keyword.arg == name:
+            place = source.place(keyword.value)
+            return Edit(place, value, source.text(place))
+    place = source.place(node)
+    text = source.text(place)
+    if not text.endswith(")") or any(keyword.arg is None for keyword in node.keywords):
+        return None
+    last = Place(place.filename, type(place.end)(place.end.row, place.end.column - 1), place.end)
+    comma = "" if text[:-1].rstrip().endswith(("(", ",")) else ", "
+    return Edit(last, f"{comma}{name}={value})", ")")
+
+
+def expression_at(source: Source, place: Place) -> ast.expr | None:
+    """Return the expression that stands exactly at a place."""
+    for node in ast.walk(source.tree):
+        if (
+            isinstance(node, ast.expr)
+            and node.lineno == place.start.row
+            and source.place(node) == place
+        ):
+            return node
+    return None
+
+
+def statement_at(source: Source, place: Place) -> ast.stmt | None:
+    """Return the innermost statement that holds a place."""
+    found: ast.stmt | None = None
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.stmt) and node.lineno <= place.start.row:
+            held = source.place(node)
+            if held.start <= place.start and place.end <= held.end:
+                found = node  # ast.walk goes outside in
+    return found
+
+
+def without_call(source: Source, node: ast.expr) -> Edit | None:
+    """Take the last call or attribute off: `x.item()` and `x.data` become `x`."""
+    inner: ast.expr | None = None
+    match node:
+        case ast.Call(func=ast.Attribute(value=owner), args=[]):
+            inner = owner
+        case ast.Call(func=ast.Name(), args=[argument]):
+            inner = argument
+        case ast.Attribute(value=owner):
+            inner = owner
+    if inner is None:
+        return None
+    place = source.place(node)
+    text = source.text(source.place(inner))
+    return Edit(place, text if isinstance(inner, _TIGHT) else f"({text})", source.text(place))
+
+
+def rebind(source: Source, node: ast.Call) -> Edit | None:
+    """Take a result that was thrown away: `x.clamp(0)` becomes `x = x.clamp(0)`."""
+    if not isinstance(node.func, ast.Attribute) or not is_assignable(node.func.value):
+        return None
+    start = source.place(node).start
+    here = Place(source.filename, start, start)
+    return Edit(here, f"{ast.unparse(node.func.value)} = ", "")

@@ -1,0 +1,15 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(325)
+net = nn.Linear(4, 3)
+x, y = torch.randn(2, 4), torch.tensor([0, 2])
+delta = torch.zeros_like(x, requires_grad=True)
+
+for _ in range(3):
+    loss = nn.functional.cross_entropy(net(x + delta), y)
+    grad, = torch.autograd.grad(loss, delta)
+    with torch.no_grad():
+        delta += 0.1 * grad.sign()
+        delta.clamp_(-0.2, 0.2)
+nn.functional.cross_entropy(net(x + delta), y).backward()

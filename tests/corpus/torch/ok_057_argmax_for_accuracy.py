@@ -1,0 +1,12 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(344)
+clf = nn.Linear(3, 4)
+x, y = torch.randn(8, 3), torch.randint(0, 4, (8,))
+logits = clf(x)
+pred = logits.argmax(dim=1)
+acc = (pred == y).float().mean().item()
+loss = nn.functional.cross_entropy(logits, y)
+loss.backward()
+print(f"acc {acc:.2f}")

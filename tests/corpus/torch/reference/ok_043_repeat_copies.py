@@ -1,0 +1,8 @@
+import torch
+
+torch.manual_seed(330)
+start = torch.randn(1, 3, requires_grad=True)
+walkers = start.repeat(4, 1)
+walkers = torch.stack([walkers[0] + 1.0, walkers[1], walkers[2] * 0.5, walkers[3] * 0.5])
+loss = walkers.pow(2).sum()
+loss.backward()

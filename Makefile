@@ -3,6 +3,7 @@
 # make quick   the suite without its slow part
 # make lint    ruff and mypy
 # make docs    write the rule pages anew
+# make table   make the op table anew, out of the torch that is installed
 # make bench   what the guard costs
 
 PYTHON ?= python3
@@ -10,7 +11,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test quick lint docs bench clean
+.PHONY: demo test quick lint docs table bench clean
 
 demo: $(READY)
 	@PYTHON=$(abspath $(BIN))/python sh tools/demo.sh
@@ -28,6 +29,9 @@ lint: $(READY)
 
 docs: $(READY)
 	$(BIN)/python tools/make_rule_pages.py
+
+table: $(READY)
+	$(BIN)/python -m tools.make_op_table --notes
 
 bench: $(READY)
 	$(BIN)/python benchmarks/guard.py

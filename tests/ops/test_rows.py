@@ -11,7 +11,8 @@ from gradsan.ops.row import Op
 from gradsan.ops.table import read_lines, torch_ops
 
 torch = pytest.importorskip("torch")
-pytest.importorskip("expecttest")  # torch's op database wants it
+pytest.importorskip("expecttest")  # for torch's op database
+pytest.importorskip("yaml")  # for torchgen
 
 from tools import make_op_table  # noqa: E402
 from tools.op_table.assemble import assemble  # noqa: E402

@@ -25,11 +25,13 @@ PATTERNS = (
     "a/**/b", "**", "*", "/*", "**/", "/**", "*/", "foo/bar", "/foo/bar", "bar/foo", "foo**bar",
     "**foo", "foo**", "a**/b", "fo?", "fo?.py", "[ab].py", "[!ab].py", "[^ab].py", "[a-c].py",
     "x[0-9].py", "[[:upper:]].py", "[[:digit:]x]*.py", "x[[]1].py", "x\\[1\\].py", "[]].py",
-    "[]-].py", "[.py", "\\#x.py", "#x.py", "\\!x.py", "!x.py", "end\\ ", "end ", "a b.py", "a b.py  ",
+    "[]-].py", "[.py", "\\#x.py", "#x.py", "\\!x.py", "!x.py", "end\\ ", "end ", "a b.py",
+    "a b.py  ",
     "back\\\\slash.py", "build", "build/", "sub/build/", "sub/**/build", "é", "é/", "ü.py", "é/*",
     "\\a.py", "a.py\\", "/", "//", "", " ", "\t", "foo//a.py", "./foo", "../foo", "foo/./a.py",
     "*/a.py", "*/*/a.py", "/*/a.py", "?", "??", "*.*", "foo/bar/**/b.py", "**/bar/**", "**/**/a.py",
-    "[z-a].py", "[a-]*.py", "[[:nonsense:]].py", "fo[/]o", "foo[/]a.py", "foo[!x]a.py", "***", "foo/***",
+    "[z-a].py", "[a-]*.py", "[[:nonsense:]].py", "fo[/]o", "foo[/]a.py", "foo[!x]a.py", "***",
+    "foo/***",
     "a/***/b", "x?.py", "/x*.py", "*\\.py", "**/*.py",
 )  # fmt: skip
 
@@ -66,7 +68,8 @@ def ours(root: Path) -> set[str]:
 
 def gits(root: Path) -> set[str]:
     done = subprocess.run(
-        ["git", "-c", "core.excludesFile=", "-C", str(root), "check-ignore", "--no-index", "-z", "--stdin"],
+        ["git", "-c", "core.excludesFile=", "-C", str(root), "check-ignore", "--no-index", "-z",
+         "--stdin"],
         input="\0".join(TREE).encode(), capture_output=True, check=False,
     )  # fmt: skip
     assert done.returncode in (0, 1), done.stderr

@@ -17,10 +17,8 @@ PLACES: dict[str, Any] = {
     "fft": torch.fft,
 }
 _NOT_OPS = frozenset(
-    """
-    assert_int_or_pair boolean_dispatch handle_torch_function scaled_mm grouped_mm
-    scaled_grouped_mm
-    """.split()
+    {"assert_int_or_pair", "boolean_dispatch", "handle_torch_function"}
+    | {"scaled_mm", "grouped_mm", "scaled_grouped_mm"}
 )
 
 

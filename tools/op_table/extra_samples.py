@@ -52,6 +52,8 @@ def _calls(x: torch.Tensor, image: torch.Tensor) -> Iterator[tuple[str, list[Any
     yield "chain_matmul", [x, x.T.contiguous(), x], {}
     yield "F.gumbel_softmax", [x], {"hard": True}
     yield "F.upsample", [image, 8], {}
+    yield "F.dropout1d", [x], {"training": True}
+    yield "F.dropout1d", [x], {"training": False}
 
 
 def extra_samples() -> Iterator[Sample]:

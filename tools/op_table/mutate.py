@@ -46,7 +46,7 @@ def cases(sample: Sample, op: Op) -> Iterator[Case]:
     """Yield what happens for each choice of inputs that need a gradient, and each thing."""
     whole = bind(sample, op, ()).tensors
     able = [name for name, ts in whole.items() if any(can_need(t) for t in ts)]
-    patterns = [(name,) for name in able]
+    patterns: list[tuple[str, ...]] = [(name,) for name in able]
     if len(able) > 1:
         patterns.append(tuple(able))
     for needs in patterns:

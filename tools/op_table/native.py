@@ -106,7 +106,9 @@ def _parameters(function: Any) -> list[Parameter]:
     arguments = function.func.arguments
     plain = list(arguments.flat_positional)
     rest = _takes_rest(function, plain)
-    found = [Parameter(a.name, _kind(a.type), a.default is not None, False, a is rest) for a in plain]
+    found = [
+        Parameter(a.name, _kind(a.type), a.default is not None, False, a is rest) for a in plain
+    ]
     named = list(arguments.flat_kwarg_only)
     if _has_options(named):
         named = [a for a in named if a.name not in ("dtype", "layout", "device", "pin_memory")]

@@ -55,7 +55,7 @@ def bind(sample: Sample, op: Op, wanted: Iterable[tuple[str, int]] | None) -> Bo
 
 def can_need(tensor: torch.Tensor) -> bool:
     """Tell whether a gradient can be asked of a tensor."""
-    return tensor.is_floating_point() or tensor.is_complex()
+    return bool(tensor.is_floating_point() or tensor.is_complex())
 
 
 def storage_of(tensor: torch.Tensor) -> int:

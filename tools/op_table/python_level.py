@@ -9,7 +9,7 @@ from typing import Any
 from torch.nn import functional
 
 from gradsan.ops.row import Op, parse_row
-from tools.op_table.by_hand import ROWS, SIGNATURES
+from tools.op_table import by_hand
 from tools.op_table.callables import python_functions, renamed_functions
 from tools.op_table.draft import Draft, Parameter
 
@@ -25,12 +25,12 @@ def functional_drafts(native: list[Draft]) -> list[Draft]:
 
 def signature_drafts() -> list[Draft]:
     """Return the rows whose signatures are written by hand."""
-    return [draft_of(line, "none") for line in SIGNATURES.strip().splitlines()]
+    return [draft_of(line, "none") for line in by_hand.lines("signatures.txt")]
 
 
 def hand_drafts() -> list[Draft]:
     """Return the rows that are written by hand."""
-    return [draft_of(line, "hand") for line in ROWS.strip().splitlines()]
+    return [draft_of(line, "hand") for line in by_hand.lines("by_hand.txt")]
 
 
 def draft_of(line: str, source: str) -> Draft:

@@ -61,7 +61,8 @@ def database(device: str = "cpu", limit: int = LIMIT) -> Iterator[tuple[str, lis
         twins = [info.inplace_variant, *(alias.inplace_variant for alias in info.aliases)]
         torch.default_generator.manual_seed(0)
         try:
-            inputs = list(islice(info.sample_inputs(device, dtype, requires_grad=False), limit))
+            # Not info.sample_inputs: it searches the whole stack for a test, each time.
+            inputs = list(islice(info.sample_inputs_func(info, device, dtype, False), limit))
         except (RuntimeError, ValueError, TypeError, AssertionError, ImportError):
             continue
         for call in [*calls, *filter(None, twins)]:
@@ -75,7 +76,7 @@ def _dtype(info: Any, device: str) -> torch.dtype | None:
     return known[0] if known else None
 
 
-class _First(TorchFunctionMode):
+class _First(TorchFunctionMode):  # type: ignore[misc]
     """Note the first call of a known op: what a wrapper of the database really calls."""
 
     def __init__(self) -> None:
@@ -124,11 +125,11 @@ _VALUES: list[Any] = [1, 0, 2, (1,), (3, 3), (0, 1), True, torch.tensor([0, 1]),
 
 def made_up(op: Op, device: str = "cpu") -> Sample | None:
     """Make a call that the op accepts out of random tensors and small numbers."""
-    home_and_name = op.row if op.row.count(".") == 0 else _key(op)
-    call = callable_of(home_and_name)
+    key = _key(op)
+    call = callable_of(key)
     if call is None:
         return None
-    needed = [n for n in op.parameters if n in op.required or _is_tensor(op, n) and n in op.required]
+    needed = [n for n in op.parameters if n in op.required]
     for shape in _SHAPES:
         for values in _choices(op, needed):
             kwargs = {n: _value(op, n, shape, values, device) for n in needed}
@@ -138,7 +139,7 @@ def made_up(op: Op, device: str = "cpu") -> Sample | None:
                     call(*copies(args), **copies(kwargs))
             except Exception:  # noqa: BLE001 - whatever does not fit is not a sample
                 continue
-            return Sample(home_and_name, call, args, kwargs)
+            return Sample(key, call, args, kwargs)
     return None
 
 

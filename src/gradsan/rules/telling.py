@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gradsan.model.event import Hazard, Site
-from gradsan.model.finding import Finding, Fix, Label, Outcome, Role
+from gradsan.model.finding import Finding, Fix, Label, Outcome, Place, Role
 from gradsan.model.rule import Rule
 from gradsan.static.query import Incident, Query, Spot, StaticHazard
 
@@ -141,15 +141,17 @@ def _mending(rule: Rule) -> str:
 
 def tell_hazards(rule: Rule, query: Query, through: str, words: HazardWords) -> Iterator[Finding]:
     """Tell the hazards whose write went through one door, each write once."""
-    told = set()
+    by_write: dict[Place, list[StaticHazard]] = {}
     for hazard in query.hazards():
-        place = hazard.write.spot.place
-        if hazard.write.through == through and place not in told:
-            told.add(place)
-            yield _tell_hazard(rule, hazard, words)
+        if hazard.write.through == through:
+            by_write.setdefault(hazard.write.spot.place, []).append(hazard)
+    for hazards in by_write.values():
+        yield _tell_hazard(rule, hazards, words)
 
 
-def _tell_hazard(rule: Rule, hazard: StaticHazard, words: HazardWords) -> Finding:
+def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) -> Finding:
+    """Tell the surest of the hazards of one write."""
+    hazard = min(hazards, key=lambda item: item.confidence != "proved")
     save, write = hazard.save, hazard.write
 
     def fill(text: str) -> str:
@@ -167,19 +169,22 @@ def _tell_hazard(rule: Rule, hazard: StaticHazard, words: HazardWords) -> Findin
         labels=hazard_labels(hazard, fill(words.saved), fill(words.changed), fill(words.needed)),
         why=f"{formula(save.op)} {words.why}" if words.why else "",
         confidence=hazard.confidence,
-        fix=_hazard_fix(hazard) or words.fix,
+        fix=_hazard_fix(hazards) or words.fix,
     )
 
 
-def _hazard_fix(hazard: StaticHazard) -> Fix | None:
-    """Let the op keep a copy, or put the write off; both leave the forward as it is."""
-    save, write, use = hazard.save, hazard.write, hazard.use
+def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
+    """Let the ops keep copies, or put the write off; both leave the forward as it is."""
+    save, write, use = hazards[0].save, hazards[0].write, hazards[0].use
     if write.through in ("optimizer", "load"):
         return Fix("unsafe", "step after this backward, too", use.put_off) if use.put_off else None
     if write.plain and not write.through:
         return Fix("unsafe", "work out of place", write.plain)
-    if save.clone and write.through != "checkpoint":
-        return Fix("unsafe", f"let {save.op} keep a copy of its own", save.clone)
+    if write.through == "data" and write.clone:
+        return Fix("unsafe", f"write into a clone of `{write.target}`, in the graph", write.clone)
+    copies = {edit.place: edit for hazard in hazards for edit in hazard.save.clone}
+    if all(hazard.save.clone for hazard in hazards) and write.through != "checkpoint":
+        return Fix("unsafe", f"let {save.op} keep a copy of its own", tuple(copies.values()))
     if write.clone:
         return Fix("unsafe", f"clone `{write.target}` before it is written", write.clone)
     return None

@@ -50,7 +50,7 @@ def find_op(name: str, args: Arguments, has_self: bool = False) -> Op | None:
 def kind_of(value: Value) -> Kind:
     """Return what the op table calls this kind of argument.
 
-    >>> kind_of(NONE), kind_of(NUMBER), kind_of(Number(2, known=True)), kind_of(Ref("torch.long"))
+    >>> kind_of(NONE), kind_of(Number()), kind_of(Number(2, known=True)), kind_of(Ref("torch.long"))
     ('none', 'plain', 'number', 'other')
     """
     match value:

@@ -145,7 +145,11 @@ def _is_integer(node: ast.Call) -> bool:
 def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.stmt) -> Value:
     """Switch the gradient of a tensor on or off."""
     storage = m.storage(owner)
-    if isinstance(asked, Number) and asked.known and asked.value is False:
+    is_off = isinstance(asked, Number) and asked.known and asked.value is False
+    if owner.detached and not is_off:
+        # `.detach().requires_grad_()` is a new leaf, whatever the memory came from.
+        return m.new_tensor(Storage(Needs.YES, is_leaf=True, is_float=True, made=m.spot(node)))
+    if is_off:
         if storage.is_leaf and storage.needs:
             cut = m.new_cut("frozen", m.spot(node), [owner], "requires_grad")
             cuts = storage.cuts | {cut}

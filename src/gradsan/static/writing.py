@@ -178,10 +178,30 @@ def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
 
 def _own_memory(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     """Return the edit that clones the target first; a view would lose its base by it."""
+    if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
+        return _without_data(m, how)
+    if tensor.view == "split" and not _is_explicit(m, tensor):
+        return ()
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
     edit = clone_before(m.source, how.target, m.statement)
-    return (edit,) if edit and not m.storage(tensor).is_leaf else ()
+    storage = m.storage(tensor)
+    return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
+
+
+def _without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edits that write into a clone in the graph instead of through `.data`."""
+    if not isinstance(how.target, ast.Attribute) or how.target.attr != "data":
+        return ()
+    clone = clone_before(m.source, how.target.value, m.statement)
+    plain = without_call(m.source, how.target)
+    return (clone, plain) if clone and plain else ()
+
+
+def _is_explicit(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether split views were asked for by name; those of a loop stand for their base."""
+    node = expression_at(m.source, tensor.made.place) if tensor.made else None
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
 
 
 def _out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
@@ -200,8 +220,9 @@ def _out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
 def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
     """Let gradient flow from what is written, or note that it does not."""
     storage = m.storage(tensor)
-    cuts = storage.cuts | m.cuts(values)
+    cuts = storage.cuts
     if m.state.grad_on and not tensor.detached:
+        cuts |= m.cuts(values)
         m.change(
             tensor,
             needs=max(storage.needs, m.most_needed(values)),
@@ -213,8 +234,8 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         return
     is_plain = not storage.is_leaf or storage.needs == Needs.NO
     if tensor.door == "data" and is_plain and m.leaves(values):
-        plain = without_call(m.source, how.target)
-        cuts |= {m.new_cut("data", m.spot(how.node), values, how.op, [plain])}
+        edits = _without_data(m, how)
+        cuts |= {m.new_cut("data", m.spot(how.node), values, how.op, edits)}
     m.change(tensor, cuts=cuts)
 
 
@@ -245,6 +266,9 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         kind = "leaf-view-write" if tensor.view else "leaf-write"
         made = tensor.made or storage.made
         edits = _out_of_place(m, how) or _under_no_grad(m, how, values)
+        clone = clone_before(m.source, how.target, m.statement)
+        if not edits and clone and isinstance(how.target, ast.Name):
+            edits = (clone,)
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False
@@ -253,7 +277,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
 def _under_no_grad(m: Machine, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
     """Return the edit that puts a write of plain values under no_grad."""
     statement = m.statement
-    if statement is None or m.most_needed(values) or how.form == "function":
+    if statement is None or m.most_needed(values) == Needs.YES or how.form == "function":
         return ()
     place = m.source.place(statement)
     text = m.source.text(place)

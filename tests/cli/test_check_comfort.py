@@ -238,9 +238,10 @@ def test_what_is_in_the_baseline_is_not_told_though_lines_move(
 ) -> None:
     write({"a.py": BAD})
     assert run(*BASELINE, "--write-baseline") == 0
-    assert "known.json holds 1 findings: 1 new, 0 gone" in capsys.readouterr().out
+    assert "known.json holds 1 finding: 1 new, 0 gone" in capsys.readouterr().out
     write({"a.py": "'''words'''\n\n\n" + BAD.replace("h += 1", "h  +=  1  # so")})
     assert run(*BASELINE) == 0
+    assert "note: 1 finding of known.json not told\n" in capsys.readouterr().out
     more = "\ndef f(y):\n    g = torch.exp(x)\n    g += 1\n    g.sum().backward()\n"
     write({"a.py": more.replace("\n", f"\n{BAD}", 1)})
     capsys.readouterr()

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -94,6 +94,24 @@ def entries_of(named: Iterable[tuple[Finding, Name]], folder: Path) -> tuple[Ent
 def path_in(folder: Path, filename: str) -> str:
     """Return a file's path from a folder, the same on every system."""
     return Path(os.path.relpath(filename, folder)).as_posix()
+
+
+def notes(compared: Compared, path: Path, *, is_written: bool) -> Iterator[str]:
+    """Say what the baseline holds back, and what in it is gone."""
+    new, gone = len(compared.new), len(compared.gone)
+    if is_written:
+        held = _count(len({*compared.now, *compared.kept}), "finding")
+        yield f"{path} holds {held}: {new} new, {gone} gone"
+        return
+    if known := len(compared.now) - new:
+        yield f"{_count(known, 'finding')} of {path} not told"
+    if gone:
+        entries = "1 baseline entry is" if gone == 1 else f"{gone} baseline entries are"
+        yield f"{entries} gone; --write-baseline drops {'it' if gone == 1 else 'them'}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def compare(

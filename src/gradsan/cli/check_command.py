@@ -239,17 +239,8 @@ def _compare(args: argparse.Namespace, run: _Run, known: Sequence[baseline.Entry
     if args.write_baseline:
         _write(args.baseline, compared.written())
         run.findings = ()
-        run.notes.append(
-            f"{args.baseline} holds {len({*compared.now, *compared.kept})} findings: "
-            f"{len(compared.new)} new, {len(compared.gone)} gone"
-        )
-        return
-    run.findings = compared.new
-    if compared.gone:
-        count = len(compared.gone)
-        entries = "1 baseline entry is" if count == 1 else f"{count} baseline entries are"
-        drops = "it" if count == 1 else "them"
-        run.notes.append(f"{entries} gone; --write-baseline drops {drops}")
+    run.findings = () if args.write_baseline else compared.new
+    run.notes += baseline.notes(compared, args.baseline, is_written=args.write_baseline)
 
 
 def _write(path: Path, text: str) -> None:

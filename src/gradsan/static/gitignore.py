@@ -98,7 +98,7 @@ def _star(glob: str, at: int, *, opens: bool) -> tuple[str, int]:
     if end - at < 2 or not opens:
         return "[^/]*", end
     if end == len(glob):
-        return ".*" if at else "[^/]*", end
+        return ".*", end
     if glob[end] == "/":
         return "(?:.*/)?", end + 1
     return "[^/]*", end

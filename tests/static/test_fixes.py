@@ -49,7 +49,8 @@ def test_a_safe_fix_rebinds_the_name(before: str, after: str) -> None:
         "y = x.exp()\nz = y.add_(1)\nz.sum().backward()\n",
         "y = x.exp()\ny.data.add_(1)\ny.sum().backward()\n",
         "y = x.exp()\ndef f():\n    y.add_(1)\nf()\ny.sum().backward()\n",
-        "def f():\n    y = x.exp()\n    def g():\n        y.add_(1)\n    g()\n    return y\nf().sum().backward()\n",
+        "def f():\n    y = x.exp()\n    def g():\n        y.add_(1)\n    g()\n    return y\n"
+        "f().sum().backward()\n",
     ],
 )
 def test_no_safe_fix_where_another_name_could_see_the_change(body: str) -> None:

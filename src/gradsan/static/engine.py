@@ -64,7 +64,7 @@ def check_source(source: Source | Trouble, settings: Settings = DEFAULT) -> tupl
 
 
 def _findings(source: Source, active: frozenset[str], maybe: bool) -> Iterator[Finding]:
-    query = FileQuery(source)
+    query = FileQuery(source, maybe)
     for entry in entries():
         if entry.static is None or entry.rule.code not in active:
             continue

@@ -19,11 +19,16 @@ class FileQuery:
     """One file; walked when the first rule asks."""
 
     source: Source
+    maybe: bool = True  # guesses are wanted, too
 
     @cached_property
     def facts(self) -> Facts:
         """Walk the file once; one that names no framework has nothing to tell."""
-        return walk(self.source) if mentions_framework(self.source.content) else Facts()
+        return (
+            walk(self.source, maybe=self.maybe)
+            if mentions_framework(self.source.content)
+            else Facts()
+        )
 
     @property
     def filename(self) -> str:

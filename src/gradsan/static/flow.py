@@ -50,8 +50,8 @@ _FORKS = (ast.If, ast.IfExp, ast.Try, ast.TryStar, ast.Match, ast.Call, ast.Whil
 Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 
 
-def walk(source: Source) -> Facts:
-    """Find what goes wrong on the paths of a file."""
+def walk(source: Source, *, maybe: bool = True) -> Facts:
+    """Find what goes wrong on the paths of a file; `maybe`: also what is not sure to."""
     facts = Facts()
     m = _machine(source, facts)
     module = m.fresh_id()
@@ -64,7 +64,8 @@ def walk(source: Source) -> Facts:
     base = states[0] if states else m.state
     m.scope, m.functions = (module,), []
     functions = _functions(source.tree.body, (module,), "")
-    worth = triggered(source, ((function.node, cls) for function, cls in functions))
+    nodes = ((function.node, cls) for function, cls in functions)
+    worth = triggered(source, nodes, maybe=maybe)
     made: Instances = {}
     for function, _ in functions:
         if function.node not in m.seen and id(function.node) in worth:

@@ -30,6 +30,10 @@ _TRIGGER = re.compile(
 )
 # What a constructor can set up so that a plain call writes.
 _WRITING_MODULES = re.compile(r"inplace|max_norm|backward_hook")
+# What makes a gradient needed for sure, and what is refused whether it is needed or not.
+_NEEDING = re.compile(
+    r"requires_grad|Parameter|\bnn\.|backward|autograd|expand|broadcast_to|[A-Z]\w+\("
+)
 _CALLED = re.compile(r"(\w+)\(")
 
 
@@ -38,14 +42,22 @@ def mentions_framework(content: bytes) -> bool:
     return FRAMEWORK.search(content) is not None
 
 
-def triggered(source: Source, functions: Iterable[tuple[ast.AST, ast.ClassDef | None]]) -> set[int]:
-    """Return the functions (by `id`) that hold a trigger, or call one that does."""
+def triggered(
+    source: Source, functions: Iterable[tuple[ast.AST, ast.ClassDef | None]], *, maybe: bool
+) -> set[int]:
+    """Return the functions (by `id`) that hold a trigger, or call one that does.
+
+    What is walked alone gets arguments of which nothing is known. Unless guesses are wanted, it
+    must itself make something that needs a gradient for sure, or be in a class that does.
+    """
     texts: dict[int, tuple[str, str]] = {}
     found: set[int] = set()
     for node, cls in functions:
         text = _text(source, node)
         texts[id(node)] = (getattr(node, "name", ""), text)
-        if _TRIGGER.search(text) or (cls and _WRITING_MODULES.search(_text(source, cls))):
+        if not maybe and not _NEEDING.search(_text(source, cls) if cls else text):
+            del texts[id(node)]
+        elif _TRIGGER.search(text) or (cls and _WRITING_MODULES.search(_text(source, cls))):
             found.add(id(node))
     calls = {key: set(_CALLED.findall(text)) for key, (_, text) in texts.items()}
     while True:

@@ -1,7 +1,8 @@
 """check on the corpus: how much it finds, and that fine programs get no word.
 
-The programs were written by somebody who had not read gradsan; what is missed is listed in
-`MISSED`, so that a change in either direction is seen.
+The programs were written by somebody who had not read gradsan. At first contact check found 46
+of 75 of them and called 5 of 70 fine ones wrong; it was mended on them since, so the figure of
+today says less. What is missed is listed, so that a change in either direction is seen.
 """
 
 from __future__ import annotations
@@ -23,7 +24,19 @@ ROWS: list[dict[str, Any]] = [
 BUGS = [row for row in ROWS if row["kind"] == "bug" and row["statically_visible"]]
 FINE = [row for row in ROWS if row["kind"] == "ok"]
 
-MISSED: frozenset[str] = frozenset()
+MISSED = frozenset(
+    {
+        "bug_056_default_state_shared.py",
+        "bug_081_sampled_latent.py",
+        "bug_089_angle_between_parallel.py",
+        "bug_090_power_spectrum_root.py",
+        "bug_091_zero_exponent_base.py",
+        "bug_095_inner_step_detached_grads.py",
+        "bug_097_hessian_vector_grad_attr.py",
+        "bug_100_flatten_copy_assignment.py",
+        "bug_102_std_of_single_sample.py",
+    }
+)
 
 
 @cache

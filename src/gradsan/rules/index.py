@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from os.path import commonprefix
 from types import ModuleType
 from typing import TypeAlias
 
@@ -96,10 +97,10 @@ def unknown(key: str) -> str:
     """Say that there is no such rule, and what was perhaps meant."""
     codes = [entry.rule.code for entry in entries()]
     names = [entry.rule.name for entry in entries()]
-    near = (
-        [code for code in codes if len(key) > 2 and code.startswith(key.upper())]
-        or get_close_matches(key.upper(), codes, n=1)
-        or get_close_matches(key.lower(), names, n=1, cutoff=0.5)
+    near = get_close_matches(key.upper(), codes, n=len(codes)) or get_close_matches(
+        key.lower(), names, n=1, cutoff=0.5
     )
+    # Among equally near ones, the one that begins like what was typed.
+    near.sort(key=lambda code: -len(commonprefix([code, key.upper()])))
     meant = f"; did you mean {near[0]}?" if near else ""
     return f'unknown rule "{key}"{meant} (gradsan rule --all lists them)'

@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
@@ -197,7 +196,7 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
         m.functions.pop()
         m.scope, m.statement, m.returned = scope, statement, returned
         m.state.grad_on, m.state.grad_off_at = mode
-        if not _is_captured(function.node):
+        if not _holds(m, function.node)[0]:
             del m.state.frames[frame]
     return result
 
@@ -206,7 +205,7 @@ def _run_body(m: Machine, function: Function) -> Value:
     if isinstance(function.node, ast.Lambda):
         return evaluate(m, function.node.body)
     _set_grad_mode(m, function)
-    if isinstance(function.node, ast.AsyncFunctionDef) or _is_generator(function.node):
+    if isinstance(function.node, ast.AsyncFunctionDef) or _holds(m, function.node)[1]:
         return UNKNOWN
     block(m, function.node.body)
     return m.returned[-1] if m.returned else NONE
@@ -221,14 +220,13 @@ def _set_grad_mode(m: Machine, function: Function) -> None:
             m.state.grad_off_at = None if switch else m.spot(item)
 
 
-@cache
-def _is_captured(node: ast.AST) -> bool:
-    return any(isinstance(child, (*AnyFunction.__args__, ast.Lambda)) for child in children(node))
-
-
-@cache
-def _is_generator(node: ast.AST) -> bool:
-    return any(isinstance(child, (ast.Yield, ast.YieldFrom)) for child in children(node))
+def _holds(m: Machine, node: ast.AST) -> tuple[bool, bool]:
+    """Tell whether a function holds functions of its own, and whether it yields."""
+    if node not in m.holds:
+        kinds = {type(child) for child in children(node)}
+        inner = bool(kinds & {ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
+        m.holds[node] = (inner, bool(kinds & {ast.Yield, ast.YieldFrom}))
+    return m.holds[node]
 
 
 def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False) -> int:

@@ -110,6 +110,7 @@ class Machine:
     returned: list[Value] = field(default_factory=list)
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
+    holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow

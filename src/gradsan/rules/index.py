@@ -101,6 +101,6 @@ def unknown(key: str) -> str:
         key.lower(), names, n=1, cutoff=0.5
     )
     # Among equally near ones, the one that begins like what was typed.
-    near.sort(key=lambda code: -len(commonprefix([code, key.upper()])))
+    near.sort(key=lambda code: -len(commonprefix([code, key.upper()])))  # noqa: RUF071
     meant = f"; did you mean {near[0]}?" if near else ""
     return f'unknown rule "{key}"{meant} (gradsan rule --all lists them)'

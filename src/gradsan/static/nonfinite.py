@@ -18,6 +18,7 @@ _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh norm exp expm1 pow "  # noqa: SIM905
     "lgamma digamma logit".split()
 )
+_OVERFLOW = frozenset({"exp", "expm1"})
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
@@ -92,8 +93,20 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in _BLOW_UP:
             if name == "pow" and not _is_singular_power(args[-1:]):
                 return False
+            if name in _OVERFLOW:  # what goes through a function first is likely bounded by it
+                return any(_is_bare(part, asked) for part in (owner, *args[:1]))
             return any(_mentions(part, asked) for part in (owner, *args[:1]))
     return False
+
+
+def _is_bare(node: ast.expr, asked: set[str]) -> bool:
+    """Tell whether it is what the condition asks about, perhaps scaled or shifted."""
+    match node:
+        case ast.UnaryOp(operand=inner):
+            return _is_bare(inner, asked)
+        case ast.BinOp(left=left, right=right):
+            return _is_bare(left, asked) or _is_bare(right, asked) or _blows_up(node, asked)
+    return isinstance(node, ast.Name) and node.id in asked
 
 
 def _is_singular_power(args: list[ast.expr]) -> bool:

@@ -19,9 +19,7 @@ RULE = Rule(
         gradient zero, and zero times an infinite derivative is NaN.
         """,
     outcome="nonfinite",
-    fix_safety=(
-        "none is applied: make the argument safe first, with a second where inside the branch."
-    ),
+    fix_safety=("unsafe: make the argument safe first, with a second where inside the branch."),
     examples=(
         Example(
             setup="""

@@ -176,15 +176,18 @@ def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) ->
 def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     """Let the ops keep copies, or put the write off; both leave the forward as it is."""
     save, write, use = hazards[0].save, hazards[0].write, hazards[0].use
+    later = Fix("unsafe", "after this backward, too, nobody needs the old value", use.put_off)
     if write.through in ("optimizer", "load"):
-        return Fix("unsafe", "step after this backward, too", use.put_off) if use.put_off else None
+        return later if use.put_off else None
+    if write.through == "checkpoint":
+        return None
     if write.plain and not write.through:
         return Fix("unsafe", "work out of place", write.plain)
     if write.through == "data" and write.clone:
         return Fix("unsafe", f"write into a clone of `{write.target}`, in the graph", write.clone)
     copies = {edit.place: edit for hazard in hazards for edit in hazard.save.clone}
-    if all(hazard.save.clone for hazard in hazards) and write.through != "checkpoint":
+    if all(hazard.save.clone for hazard in hazards):
         return Fix("unsafe", f"let {save.op} keep a copy of its own", tuple(copies.values()))
     if write.clone:
         return Fix("unsafe", f"clone `{write.target}` before it is written", write.clone)
-    return None
+    return later if use.put_off else None

@@ -93,6 +93,7 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
 
 def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
     """Walk one statement in every way it can go from a state."""
+    m.outermost = statement
     if not isinstance(statement, _FORKS) and not _may_fork(statement):
         m.state = state
         with suppress(PathEnded):

@@ -104,6 +104,7 @@ class Machine:
     state: State = field(default_factory=State)
     tape: Tape = field(default_factory=Tape)
     statement: ast.stmt | None = None
+    outermost: ast.stmt | None = None  # the statement of the root that we are in
     scope: tuple[int, ...] = ()  # frames that can be seen, innermost first
     root: str = ""  # the function that is walked by itself; empty for the module
     functions: list[str] = field(default_factory=list)  # qualified names, outermost first

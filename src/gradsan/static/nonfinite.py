@@ -8,8 +8,9 @@ about.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.machine import Machine
 from gradsan.static.values import Needs, Number, Tensor, Value
@@ -18,6 +19,7 @@ _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh norm exp expm1 pow "  # noqa: SIM905
     "lgamma digamma logit".split()
 )
+_BOUNDING = frozenset({"where", "clamp", "clamp_min", "clip", "maximum", "minimum", "nan_to_num"})
 _OVERFLOW = frozenset({"exp", "expm1"})
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
@@ -32,22 +34,43 @@ def inspect_where(m: Machine, node: ast.Call, values: list[Value]) -> None:
 def inspect_fill(m: Machine, node: ast.Call, owner: Value) -> None:
     """Note the same for `y.masked_fill(mask, 0)`."""
     if isinstance(node.func, ast.Attribute) and node.args and m.needs(owner) == Needs.YES:
-        _inspect_branches(m, node, node.args[0], [node.func.value])
+        _inspect_branches(m, node, node.args[0], [None, node.func.value])
 
 
 def _inspect_branches(
-    m: Machine, node: ast.Call, condition: ast.expr, branches: list[ast.expr]
+    m: Machine, node: ast.Call, condition: ast.expr, branches: Sequence[ast.expr | None]
 ) -> None:
+    """Look into what is taken where the condition holds, and where it does not."""
     if not m.state.grad_on:
         return
     tests = [condition, *(_expand(m, item) for item in _atoms(condition))]
     asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
     finite_test = any(_is_nan_test(test) for test in tests)
-    for branch in branches:
-        for item in ast.walk(_expand(m, branch)):
+    for position, branch in enumerate(branches):
+        if branch is None:
+            continue
+        whole = _expand(m, branch)
+        for item in ast.walk(whole):
             if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
-                m.note("where-nan", m.spot(node), ast.unparse(item), raises=False)
+                edits = _make_safe(m, condition, whole, asked, is_kept=position == 0)
+                subject = ast.unparse(item)
+                m.note("where-nan", m.spot(node), subject, raises=False, edits=edits)
                 return
+
+
+def _make_safe(
+    m: Machine, condition: ast.expr, branch: ast.expr, asked: set[str], *, is_kept: bool
+) -> list[Edit]:
+    """Return the edits that give the dropped entries a harmless argument: a second where."""
+    test = ast.unparse(condition)
+    edits = []
+    for name in _mentioned(branch, asked):
+        text = ast.unparse(name)
+        ones = f"torch.ones_like({text})"
+        pair = f"{text}, {ones}" if is_kept else f"{ones}, {text}"
+        place = m.source.place(name)
+        edits.append(Edit(place, f"torch.where({test}, {pair})", m.source.text(place)))
+    return edits
 
 
 def _expand(m: Machine, node: ast.expr) -> ast.expr:
@@ -129,10 +152,25 @@ def _is_product_of(item: ast.AST, asked: set[str]) -> bool:
 
 
 def _mentions(node: ast.AST, asked: set[str]) -> bool:
-    return any(
-        isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) in asked
-        for item in ast.walk(node)
-    )
+    return any(True for _ in _mentioned(node, asked))
+
+
+def _mentioned(node: ast.AST, asked: set[str]) -> Iterator[ast.expr]:
+    """Yield where what was asked about is read, unless something bounds it first."""
+    todo = [node]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, ast.Call) and _bounds(item):
+            continue
+        if isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) in asked:
+            yield item
+        else:
+            todo += ast.iter_child_nodes(item)
+
+
+def _bounds(node: ast.Call) -> bool:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    return name in _BOUNDING
 
 
 def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:

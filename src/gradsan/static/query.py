@@ -50,6 +50,7 @@ class StaticWrite:
     keeps_names: bool = False  # no other name can see the change, so rebinding is the same
     clone: tuple[Edit, ...] = ()  # gives the target memory of its own before the write
     plain: tuple[Edit, ...] = ()  # makes an in-place call out of place
+    outermost: Place | None = None  # the statement of the module or function that leads here
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from gradsan.model.finding import Edit
+from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine, PathEnded
 from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
@@ -38,11 +38,23 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
 
 
 def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
-    """Return the edits that move a step behind the backward that is running."""
-    if write.through not in ("optimizer", "load") or m.statement is None:
+    """Return the edits that move a write behind the backward that is running.
+
+    The statements of the root that lead to the two are moved, if neither binds a name.
+    """
+    if m.outermost is None or write.outermost is None:
         return ()
     step = statement_at(m.source, write.spot.place)
-    return move_after(m.source, step, m.statement) if step else ()
+    if step and m.statement and (edits := move_after(m.source, step, m.statement)):
+        return edits
+    mover = next((item for item in m.source.tree.body if _is_at(m, item, write.outermost)), None)
+    if not isinstance(mover, (ast.Expr, ast.For)) or mover is m.outermost:
+        return ()
+    return move_after(m.source, mover, m.outermost)
+
+
+def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
+    return statement.lineno == place.start.row and m.source.place(statement) == place
 
 
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:

@@ -173,6 +173,7 @@ def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
         keeps_names=_has_one_name(m, tensor, how),
         clone=_own_memory(m, tensor, how),
         plain=_out_of_place(m, how),
+        outermost=m.source.place(m.outermost) if m.outermost else None,
     )
 
 

@@ -94,7 +94,7 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
 def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
     """Walk one statement in every way it can go from a state."""
     m.outermost = statement
-    if not isinstance(statement, _FORKS) and not _may_fork(statement):
+    if not _may_fork(m, statement):
         m.state = state
         with suppress(PathEnded):
             return [] if execute(m, statement) else [m.state]
@@ -111,8 +111,12 @@ def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
     return results
 
 
-def _may_fork(statement: ast.stmt) -> bool:
-    return any(isinstance(node, _FORKS) for node in children(statement))
+def _may_fork(m: Machine, statement: ast.stmt) -> bool:
+    if statement not in m.forks:
+        m.forks[statement] = isinstance(statement, _FORKS) or any(
+            isinstance(node, _FORKS) for node in children(statement)
+        )
+    return m.forks[statement]
 
 
 def _functions(

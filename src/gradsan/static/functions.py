@@ -10,7 +10,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.modules import find_method, is_a
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import set_flag
-from gradsan.static.saving import apply_unknown, clones, remember
+from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
     UNKNOWN,
@@ -63,9 +63,9 @@ def _kept_on(
     for name, value in parts.attributes.items():
         silent = "" if name == "save_for_backward" else "ctx"
         for tensor in m.tensors(value):
-            edits = clones(m, node, tensor, is_result=False)
-            fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id(), edits)
-            ids.add(remember(m, fact, tensor, needs, silent).id)
+            fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id())
+            copied = kept_parts(m, node, tensor, is_result=False)
+            ids.add(remember(m, fact, tensor, needs, silent, copied).id)
     return frozenset(ids)
 
 

@@ -112,6 +112,9 @@ class Machine:
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
     holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
+    forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
+    spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
+    assigned: dict[str, list[ast.expr]] = field(default_factory=dict)  # kept by nonfinite
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
@@ -129,9 +132,12 @@ class Machine:
 
     def spot(self, node: ast.expr | ast.stmt) -> Spot:
         """Return where a node stands, with the function around it."""
-        place = self.source.place(node)
         where = self.functions[-1] if self.functions else ""
-        return Spot(place, where, self.source.rows_of(place))
+        found = self.spots.get((node, where))
+        if found is None:
+            place = self.source.place(node)
+            found = self.spots[node, where] = Spot(place, where, self.source.rows_of(place))
+        return found
 
     def note(
         self,

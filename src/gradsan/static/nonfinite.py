@@ -74,19 +74,16 @@ def _make_safe(
 
 
 def _expand(m: Machine, node: ast.expr) -> ast.expr:
-    """Return what a name was assigned from, if it is one simple assignment in the same scope."""
+    """Return what a name was last assigned from above here, if it was a plain assignment."""
     if not isinstance(node, ast.Name):
         return node
-    found = [
-        item.value
-        for item in ast.walk(m.source.tree)
-        if isinstance(item, ast.Assign)
-        and len(item.targets) == 1
-        and isinstance(item.targets[0], ast.Name)
-        and item.targets[0].id == node.id
-        and item.lineno < node.lineno
-    ]
-    return found[-1] if found else node
+    if not m.assigned:
+        for item in ast.walk(m.source.tree):
+            match item:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                    m.assigned.setdefault(name, []).append(value)
+    before = [value for value in m.assigned.get(node.id, ()) if value.lineno < node.lineno]
+    return max(before, key=lambda value: value.lineno, default=node)
 
 
 def _atoms(node: ast.expr) -> Iterator[ast.expr]:

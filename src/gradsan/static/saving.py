@@ -6,12 +6,11 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_singular
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import is_assignable, wrap
+from gradsan.static.rewrites import is_assignable
 from gradsan.static.values import (
     UNKNOWN,
     LiveSave,
@@ -44,8 +43,10 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     if op.result_is_list:
         return apply_unknown(m, values)
     for value in values:
-        if isinstance(value, Tensor) and not m.storage(value).needs:
-            m.change(value, is_used=True)
+        if isinstance(value, Tensor):
+            storage = m.storage(value)
+            if storage.is_leaf and not storage.needs and not storage.is_used:
+                m.change(value, is_used=True)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -178,17 +179,21 @@ def _keep_one(
     needs: Needs,
 ) -> LiveSave:
     what = "its result" if thing.what in op.results else "its input"
-    edits = clones(m, node, tensor, what == "its result") if isinstance(node, ast.expr) else ()
-    fact = StaticSave(m.spot(node), shown, what, m.fresh_id(), edits)
-    return remember(m, fact, tensor, needs)
+    fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
+    parts = kept_parts(m, node, tensor, what == "its result")
+    return remember(m, fact, tensor, needs, keeps=parts)
 
 
-def clones(m: Machine, node: ast.expr, tensor: Tensor, is_result: bool) -> tuple[Edit, ...]:
-    """Return the edits that let an op keep a copy: of its result, or of the argument."""
+def kept_parts(
+    m: Machine, node: ast.expr | ast.stmt, tensor: Tensor, is_result: bool
+) -> tuple[ast.expr, ...]:
+    """Return what to clone so that an op keeps a copy: its result, or the argument."""
+    if not isinstance(node, ast.expr):
+        return ()
     if is_result:
-        return (wrap(m.source, node, ".clone()"),)
+        return (node,)
     return tuple(
-        wrap(m.source, part, ".clone()")
+        part
         for part in _operands(node)
         if is_assignable(_root(part)) and _storage_of(m, part) == tensor.storage
     )
@@ -233,13 +238,18 @@ def _look_up(m: Machine, node: ast.expr) -> Value:
 
 
 def remember(
-    m: Machine, fact: StaticSave, tensor: Tensor, needs: Needs, silent: str = ""
+    m: Machine,
+    fact: StaticSave,
+    tensor: Tensor,
+    needs: Needs,
+    silent: str = "",
+    keeps: tuple[ast.expr, ...] = (),
 ) -> LiveSave:
     """Keep a save with its storage."""
     if m.recompute_from is not None:
         # Inside checkpoint nothing is kept; what comes from outside is read again.
         silent = "checkpoint"
-    save = LiveSave(fact.order, fact, tensor.storage, needs, silent)
+    save = LiveSave(fact.order, fact, tensor.storage, needs, silent, keeps)
     if m.recompute_from is None or tensor.storage < m.recompute_from:
         m.state.saves.setdefault(tensor.storage, []).append(save)
     return save

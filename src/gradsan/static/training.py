@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from dataclasses import replace
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments
@@ -31,7 +32,9 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
         told = StaticUse(spot, call, _put_off(m, write))
-        fact = StaticHazard(save.fact, write, told, "proved" if sure else "maybe")
+        copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
+        kept = replace(save.fact, clone=copies)
+        fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
         raises |= sure and write.through in RAISING
     return raises

@@ -145,6 +145,7 @@ class LiveSave:
     storage: int
     needs: Needs
     silent: str = ""  # "ctx", "checkpoint": nobody checks a version
+    keeps: tuple[ast.expr, ...] = ()  # what would have to be cloned for it to keep a copy
 
 
 @dataclass(frozen=True, slots=True)

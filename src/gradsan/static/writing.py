@@ -161,6 +161,7 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
 
 
 def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
+    is_needed = bool(m.state.saves.get(tensor.storage))
     return StaticWrite(
         spot=m.spot(how.node),
         op=how.op,
@@ -170,9 +171,9 @@ def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
         order=m.fresh_id(),
         through=how.through or tensor.door,
         rebinds=how.rebinds,
-        keeps_names=_has_one_name(m, tensor, how),
-        clone=_own_memory(m, tensor, how),
-        plain=_out_of_place(m, how),
+        keeps_names=is_needed and _has_one_name(m, tensor, how),
+        clone=_own_memory(m, tensor, how) if is_needed else (),
+        plain=_out_of_place(m, how) if is_needed else (),
         outermost=m.source.place(m.outermost) if m.outermost else None,
     )
 

@@ -141,6 +141,60 @@ one.backward()
 opt.step()  # changed
 two.backward()
 """,
+        "through a base class and a property": """
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 3)
+    def features(self, v):
+        return torch.sigmoid(self.fc(v))  # saved
+class Net(Base):
+    def __init__(self):
+        super().__init__()
+        self.out = nn.Linear(3, 1)
+    @property
+    def head(self):
+        return self.out
+    def forward(self, v):
+        h = super().features(v)
+        h += 1  # changed
+        return self.head(h)
+Net()(b).sum().backward()
+""",
+        "a list of modules": """
+class Net(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.layers = nn.ModuleList()
+        for _ in range(n):
+            self.layers.append(nn.Linear(3, 3))
+        nn.init.zeros_(self.layers[0].weight)
+    def forward(self, v):
+        for layer in self.layers:
+            v = torch.tanh(layer(v))  # saved
+            v *= 0.5  # changed
+        return v
+Net(2)(b).sum().backward()
+""",
+        "parameter groups": """
+one, two = nn.Linear(3, 3), nn.Linear(3, 1)
+opt = torch.optim.Adam([{"params": one.parameters()}, {"params": two.parameters()}])
+h = one(b)
+first, second = two(h).mean(), two(torch.tanh(h)).mean()  # saved
+first.backward(retain_graph=True)
+opt.step()  # changed
+second.backward()
+""",
+        "a scaler and joined lists": """
+one, two = nn.Linear(3, 3), nn.Linear(3, 1)
+opt = torch.optim.SGD(list(one.parameters()) + list(two.parameters()), lr=0.1)
+scaler = torch.amp.GradScaler("cpu")
+h = one(b)
+first, second = two(h).mean(), two(h * 2).mean()  # saved
+scaler.scale(first).backward(retain_graph=True)
+scaler.step(opt)  # changed
+scaler.scale(second).backward()
+""",
         "autograd.grad": """
 y = x.exp()  # saved
 y += 1  # changed

@@ -25,7 +25,8 @@ from gradsan.static.values import (
 
 NAMES = frozenset(
     "float int len bool str abs min max range zip enumerate reversed list tuple sorted sum "  # noqa: SIM905
-    "isinstance print round map iter next set dict divmod repr id type hash format any all".split()
+    "isinstance print round map filter iter next set dict divmod repr id type hash format "
+    "any all".split()
 )
 _CONVERSIONS = frozenset({"float", "int", "bool", "round"})
 _CHANGING = frozenset({"append", "appendleft", "add", "extend", "insert", "clear"})
@@ -44,6 +45,8 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
             return NUMBER
         is_known = all(item != UNKNOWN for item in items)
         return m.new_object(Parts(items=items)) if is_known else m.lose(args.all())
+    if name == "filter" and len(args.positional) == 2:
+        return m.new_object(Parts(items=iterate(m, args.positional[1], node)))
     if name == "zip":
         return _zip(m, [iterate(m, value, node) for value in args.positional])
     if name == "enumerate" and args.positional:

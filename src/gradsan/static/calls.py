@@ -15,8 +15,11 @@ from gradsan.static.builtins import call_builtin, call_container
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
 from gradsan.static.modules import (
+    SCALER,
     call_method,
     call_object,
+    call_scaler,
+    is_list,
     make_instance,
     make_layer,
     make_optimizer,
@@ -25,7 +28,7 @@ from gradsan.static.modules import (
 from gradsan.static.nonfinite import inspect_where, knows_zero
 from gradsan.static.numpy_calls import call_numpy
 from gradsan.static.saving import apply, apply_unknown
-from gradsan.static.tensors import call_split, call_tensor
+from gradsan.static.tensors import call_split, call_tensor, iterate
 from gradsan.static.training import backward, gradient
 from gradsan.static.values import (
     UNKNOWN,
@@ -35,9 +38,11 @@ from gradsan.static.values import (
     Needs,
     Number,
     Object,
+    Parts,
     Ref,
     Storage,
     Tensor,
+    Unknown,
     Value,
 )
 from gradsan.static.writing import Writing, write, write_op
@@ -71,7 +76,9 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
         case Method(owner=Object() as owner, name=name):
             if m.state.objects[owner.id].cls == CONTEXT:
                 return call_context(m, node, owner, name, args)
-            if m.state.objects[owner.id].cls is None:
+            if m.state.objects[owner.id].cls == SCALER:
+                return call_scaler(m, node, name, args)
+            if is_list(m.state.objects[owner.id], name):
                 return call_container(m, node, owner, name, args)
             return call_method(m, node, owner, name, args)
         case Function():
@@ -81,8 +88,16 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return make_instance(m, node, function, args)
         case Object():
             return call_object(m, node, function, args)
+        case Unknown() if _is_backward(node) and args.positional:
+            return backward(m, node, args.positional[0], args)
         case _:
             return m.lose(args.all())
+
+
+def _is_backward(node: ast.Call) -> bool:
+    """Tell whether it is `accelerator.backward(loss)` or the like."""
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    return name in ("backward", "manual_backward")
 
 
 def grad_switch(value: Value) -> bool | None:
@@ -100,6 +115,10 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return special(m, node, args)
     if name in _GRAD_SWITCHES:
         return Ref(name)
+    if home == "torch.nn.init":
+        return _init(m, node, args)
+    if last == "GradScaler":
+        return m.new_object(Parts(cls=SCALER))
     if name in _SAME_FUNCTION:
         return args.positional[0] if args.positional else UNKNOWN
     if home.startswith("torch.nn.utils"):
@@ -230,6 +249,21 @@ def _set_grad_enabled(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return UNKNOWN
 
 
+def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """itertools.chain: the elements of all of them."""
+    items = [item for value in args.positional for item in iterate(m, value, node)]
+    return m.new_object(Parts(items=items))
+
+
+def _init(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """nn.init.…_: writes without a graph."""
+    tensor = args.flag("tensor", 0)
+    if isinstance(tensor, Tensor):
+        target = args.nodes[0] if args.nodes else node.func
+        write(m, tensor, Writing(node, target, "nn.init", "function", is_internal=True))
+    return tensor
+
+
 def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """copy.deepcopy of a module: new weights, the same shape of things."""
     source = args.flag("x", 0)
@@ -248,4 +282,5 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.utils.checkpoint.checkpoint": checkpoint,
     "copy.deepcopy": _deepcopy,
+    "itertools.chain": _chain,
 }

@@ -87,7 +87,7 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
             if name in parts.attributes:
                 return parts.attributes[name]
             if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
-                return Function(method, f"{parts.cls.name}.{name}", parts.cls.frames, owner)
+                return _bound(m, owner, parts.cls, method, node)
             return Method(owner, name)
         case Class() if name == "apply" and is_function(owner):
             return Method(owner, name)
@@ -97,18 +97,42 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
             return UNKNOWN
 
 
+def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node: ast.expr) -> Value:
+    """Bind a method to its object; a property is read at once."""
+    words = {item.id for item in method.decorator_list if isinstance(item, ast.Name)}
+    is_free = "staticmethod" in words
+    function = Function(method, f"{cls.name}.{method.name}", cls.frames, None if is_free else owner)
+    if "property" not in words:
+        return function
+    value: Value = m.enter(m, node, function, Arguments())
+    return value
+
+
 def _call(m: Machine, node: ast.Call) -> Value:
-    if _is_super(node.func):
+    function = _super_method(m, node.func) if _is_super(node.func) else evaluate(m, node.func)
+    if function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
-    function = evaluate(m, node.func)
     return call(m, node, function, arguments(m, node))
 
 
 def _is_super(function: ast.expr) -> bool:
     match function:
-        case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"):
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super"))):
             return True
     return False
+
+
+def _super_method(m: Machine, function: ast.expr) -> Value:
+    """Return the method of a base class in the file, bound to `self`; else nothing."""
+    title = m.functions[-1] if m.functions else ""
+    cls = lookup(m, title.rpartition(".")[0], m.scope)
+    frame = m.state.frames.get(m.scope[0], {})
+    owner = next(iter(frame.values()), UNKNOWN)  # the first parameter
+    if isinstance(cls, Class) and isinstance(function, ast.Attribute):
+        for base in cls.bases:
+            if isinstance(base, Class) and (method := find_method(base, function.attr)):
+                return Function(method, f"{base.name}.{function.attr}", base.frames, owner)
+    return NONE if getattr(function, "attr", "") == "__init__" else UNKNOWN
 
 
 def arguments(m: Machine, node: ast.Call) -> Arguments:

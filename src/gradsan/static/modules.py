@@ -31,7 +31,9 @@ from gradsan.static.values import (
 from gradsan.static.writing import Writing, write, write_with
 
 _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
-_CHAINS = frozenset({"Sequential", "ModuleList"})
+SCALER = Ref("torch.amp.GradScaler")
+_CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
+_DICTS = frozenset({"ModuleDict", "ParameterDict"})
 _SAME_OBJECT = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
@@ -43,9 +45,12 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     parts = Parts(cls=Ref(f"torch.nn.{name}"), made_by=node)
     if name in _CHAINS:
         items = args.positional
-        if name == "ModuleList" and items and isinstance(items[0], Object):
+        if name != "Sequential" and items and isinstance(items[0], Object):
             items = m.state.objects[items[0].id].items or []
         parts.items = list(items)
+    elif name in _DICTS and args.positional and isinstance(args.positional[0], Object):
+        given = m.state.objects[args.positional[0].id]
+        parts.items, parts.keys = list(given.items or []), list(given.keys or [])
     elif layer := torch_modules().get(name):
         for attribute in layer.attributes:
             weight = Storage(Needs.YES, is_leaf=True, is_float=True)
@@ -68,7 +73,7 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
 def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Make an optimizer; it holds the parameters it was given."""
     handed = args.flag("params", 0)
-    items = iterate(m, handed, node) if isinstance(handed, Object) else []
+    items = list(_groups(m, handed, node)) if isinstance(handed, Object) else []
     for tensor in (item for item in items if isinstance(item, Tensor)):
         storage = m.storage(tensor)
         if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
@@ -77,7 +82,39 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
             m.note("inner-optimized", m.spot(node), name, made=storage.made, edits=[leaf])
             m.change(tensor, keeps_grad=True)  # told once
         m.state.held |= {tensor.storage}
-    return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": handed}))
+    held = m.new_object(Parts(items=items)) if items else handed
+    return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": held}))
+
+
+def _groups(m: Machine, handed: Value, node: ast.Call) -> Iterator[Value]:
+    """Yield the parameters of a list, or of a list of groups."""
+    for item in iterate(m, handed, node):
+        parts = m.state.objects[item.id] if isinstance(item, Object) else None
+        if parts is None or parts.keys is None:
+            yield item
+            continue
+        for key, value in zip(parts.keys, parts.items or (), strict=False):
+            if key == Number("params", known=True):
+                yield from iterate(m, value, node)
+
+
+def is_list(parts: Parts, method: str) -> bool:
+    """Tell whether a method is that of a list or dict, a list of modules among them."""
+    if parts.cls is None:
+        return True
+    return parts.items is not None and method in ("append", "extend", "insert", "items", "values")
+
+
+def call_scaler(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """Call a method of a GradScaler: it scales the loss and steps the optimizer."""
+    first = args.flag("outputs", 0)
+    if name == "scale":
+        return first
+    if name == "step" and isinstance(first, Object):
+        parts = m.state.objects[first.id]
+        if isinstance(parts.cls, Ref) and parts.cls.name.startswith("torch.optim."):
+            return _call_optimizer(m, node, parts, "step", Arguments())
+    return NONE
 
 
 def wrap_module(m: Machine, name: str, args: Arguments) -> Value:

@@ -43,6 +43,8 @@ def binary(
     """Apply an operator; only tensors and numbers give anything."""
     if isinstance(left, Object) and isinstance(right, Number) and operator is ast.Mult:
         return _replicate(m, left)
+    if isinstance(left, Object) and isinstance(right, Object) and operator is ast.Add:
+        return _concatenate(m, left, right)
     if not isinstance(left, Tensor) and not isinstance(right, Tensor):
         if isinstance(left, Number) and isinstance(right, Number):
             return Number(cuts=left.cuts | right.cuts)
@@ -69,6 +71,15 @@ def _is_pairwise(left: Value, right: Value, node: ast.expr) -> bool:
         return False
     is_same = left.storage == right.storage and bool(left.view and right.view)
     return is_same and isinstance(node, ast.BinOp) and ast.dump(node.left) != ast.dump(node.right)
+
+
+def _concatenate(m: Machine, left: Object, right: Object) -> Value:
+    """Run `list + list`."""
+    parts = [m.state.objects[left.id], m.state.objects[right.id]]
+    if any(part.items is None or part.cls is not None or part.keys is not None for part in parts):
+        return UNKNOWN
+    items = [item for part in parts for item in part.items or ()]
+    return m.new_object(Parts(items=items, is_open=any(part.is_open for part in parts)))
 
 
 def _replicate(m: Machine, value: Object) -> Value:

@@ -230,6 +230,28 @@ def test_a_missing_path_is_said_the_others_are_checked_and_the_status_is_2(
     assert "GS101" in out
 
 
+def test_a_path_that_is_nearly_right_is_answered_with_the_nearest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("model.py").write_text(GOOD)
+    assert run("modle.py") == 2
+    assert "did you mean model.py?" in capsys.readouterr().err
+
+
+def test_a_pipe_is_not_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe.py")
+    assert run("--output-format", "json") == 1
+    assert codes_by_file(capsys) == {"pipe.py": ["GS002"]}
+
+
+def test_a_file_that_cannot_be_parsed_is_told_whatever_is_selected(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("a.py").write_text("print(1")
+    assert run("--select", "GS101", "--output-format", "json") == 1
+    assert codes_by_file(capsys) == {"a.py": ["GS001"]}
+
+
 def test_a_folder_without_python_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert run() == 0
     assert "no Python files found" in capsys.readouterr().out

@@ -254,3 +254,19 @@ def test_findings_of_threads_that_outlive_the_script_are_reported() -> None:
     done = run("script.py")
     assert done.returncode == 66
     assert "GS201" in done.stderr
+
+
+def test_a_mode_that_is_not_known_is_refused_before_anything_runs() -> None:
+    write(GOOD)
+    done = run("script.py", GRADSAN="repair")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "valid: guard, off (repair is not built yet)" in done.stderr
+
+
+def test_a_report_file_that_cannot_be_written_is_refused_before_anything_runs() -> None:
+    write(GOOD)
+    done = run("--output-file", "no/such/report.json", "script.py")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "cannot write" in done.stderr

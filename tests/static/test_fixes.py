@@ -88,6 +88,11 @@ def test_files_that_cannot_be_edited_exactly_are_refused(content: bytes) -> None
     assert fixed(content) == content
 
 
+def test_hazards_of_two_backwards_are_both_fixed() -> None:
+    once = "y = x.exp()\ny += 1\ny.sum().backward()\n"
+    assert fixed(HEAD + once * 2).decode() == HEAD + once.replace("y += 1", "y = y + 1") * 2
+
+
 def test_all_findings_of_a_file_are_fixed_one_after_the_other() -> None:
     body = "y = x.exp()\ny += 1\nz = x.sigmoid()\nz.mul_(2)\n(y + z).sum().backward()\n"
     after = "y = x.exp()\ny = y + 1\nz = x.sigmoid()\nz = z.mul(2)\n(y + z).sum().backward()\n"

@@ -26,7 +26,7 @@ def codes(comment: str, settings: Settings | None = None, program: str = PROGRAM
         "  # gradsan: ignore[GS101] measured: fine",
         "  # gradsan: ignore[GS101]",
         "  # gradsan: ignore",
-        "  # gradsan:ignore[gs101, GS201]",
+        "  # gradsan:ignore[gs101]",
         "  # gradsan: ignore[write-to-saved-value]",
         "  # noqa: GS101",
         "  # noqa: E501, GS101",
@@ -45,6 +45,29 @@ def test_a_comment_for_another_rule_silences_nothing_and_is_told(comment: str) -
 @pytest.mark.parametrize("comment", ["  # noqa: E501", "  # gradsan is good", "  # noqa"])
 def test_other_comments_are_left_alone(comment: str) -> None:
     assert codes(comment) == ["GS101"]
+
+
+def test_a_code_that_silences_nothing_beside_one_that_does_is_told() -> None:
+    assert codes("  # gradsan: ignore[GS101, GS201]") == ["GS003"]
+
+
+@pytest.mark.parametrize("comment", ["  # gradsan: ignore[GS11x]", "  # gradsan: ignore[oops]"])
+def test_a_word_that_is_no_rule_is_told(comment: str) -> None:
+    assert codes(comment) == ["GS101", "GS003"]
+
+
+@pytest.mark.parametrize("comment", ["  # gradsan: ignore[GS101", "  # gradsan: ignore-file"])
+def test_what_is_not_quite_a_suppression_silences_nothing(comment: str) -> None:
+    assert codes(comment) == ["GS101"]
+
+
+def test_a_prefix_silences_its_family() -> None:
+    assert codes("  # gradsan: ignore[GS1]") == []
+
+
+def test_a_silenced_finding_does_not_hide_a_later_one() -> None:
+    again = "z = x.exp()\nz += 1\nz.sum().backward()\n"
+    assert codes("  # gradsan: ignore[GS101]", program=PROGRAM + again) == ["GS101"]
 
 
 def test_an_unused_comment_is_told() -> None:

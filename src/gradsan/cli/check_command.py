@@ -24,7 +24,7 @@ from gradsan import __version__
 from gradsan.cli import baseline
 from gradsan.cli import config as configuration
 from gradsan.cli.checking import Mode, Result, Task, recall
-from gradsan.cli.entry import UsageError
+from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.progress import watched
 from gradsan.cli.workers import jobs_for, results
@@ -106,7 +106,8 @@ class _Run:
     failed: bool = False
 
     def complain(self, path: Path, why: str) -> None:
-        print(f"gradsan: {path}: {why}", file=sys.stderr)  # noqa: T201
+        meant = nearest_path(path) if why.startswith("no such") else ""
+        print(f"gradsan: {path}: {why}{meant}", file=sys.stderr)  # noqa: T201
         self.failed = True
 
 

@@ -113,7 +113,8 @@ def _table(path: Path) -> dict[str, object] | None:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"cannot read {path.name}: {error}") from None
-    table = document.get("tool", {}).get("gradsan")
+    tools = document.get("tool", {})
+    table = tools.get("gradsan") if isinstance(tools, dict) else None
     if table is not None and not isinstance(table, dict):
         raise UsageError(f"[tool.gradsan] in {path.name} is not a table")
     return table

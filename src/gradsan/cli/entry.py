@@ -2,24 +2,26 @@
 
 Every command keeps the same habits: exit 0 clean, 1 findings, 2 wrong usage or a failure of
 the tool; findings on stdout (run: on stderr, stdout is the program's); JSON alone on its
-stream.
+stream (run: give --output-file, for the program may write to stderr, too).
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
 from gradsan import __version__
 
 COMMANDS = ("check", "run", "rule", "explain")
-TESTED = "torch 2.13.0, jax 0.10.2, tensorflow 2.21.0"
+TESTED = "torch 2.13.0"
 
 
 class UsageError(Exception):
@@ -34,6 +36,9 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}{self._nearest(message)}\n{self.format_usage()}")
 
     def _nearest(self, message: str) -> str:
+        if choice := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
+            near = get_close_matches(choice[1], re.findall(r"[\w-]+", choice[2]), n=1)
+            return f"; did you mean {near[0]}?" if near else ""
         if not message.startswith("unrecognized arguments:"):
             return ""
         word = next((w for w in message.split() if w.startswith("-")), "").split("=")[0]
@@ -41,6 +46,16 @@ class Parser(argparse.ArgumentParser):
         near = get_close_matches(word, known, n=1)
         meant = f"; did you mean {near[0]}?" if near else ""
         return f"{meant}\nvalid options: {' '.join(sorted(o for o in known if o[:2] == '--'))}"
+
+
+def nearest_path(path: Path) -> str:
+    """Say what a path that does not exist was perhaps meant to be."""
+    if path.is_dir():
+        return " is a directory"
+    folder = path.parent
+    names = [item.name for item in folder.iterdir()] if folder.is_dir() else []
+    near = get_close_matches(path.name, names, n=1)
+    return f"; did you mean {folder / near[0]}?" if near else ""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,6 +70,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader (head, less) has gone; keep the interpreter from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        print(f"gradsan: {error.strerror or error}", file=sys.stderr)  # noqa: T201
+        return 2
 
 
 def _dispatch(words: list[str]) -> int:
@@ -87,6 +105,8 @@ def _dispatch(words: list[str]) -> int:
         )
         module.add_arguments(sub)
     args, unknown = parser.parse_known_args(words)
+    if not args.command and unknown:
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     if not args.command:
         parser.print_help()
         return 2

@@ -15,10 +15,9 @@ import os
 import sys
 import threading
 from contextlib import nullcontext
-from difflib import get_close_matches
 from pathlib import Path
 
-from gradsan.cli.entry import UsageError
+from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
 from gradsan.model.finding import Finding, Fix
@@ -58,18 +57,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(args: argparse.Namespace) -> int:
     """Run the program and return its status, or 66 if it has findings."""
     program = _program(args)
+    is_off = _is_off(os.environ.get("GRADSAN", "guard"))
+    _refuse_bad_output(args)
     guard = Guard(_policy(args), target=program.shown)
     guard.propose_fix = _propose_fix
     process = os.getpid()
-    is_off = os.environ.get("GRADSAN", "").lower() == "off"
     with nullcontext() if is_off else guard:
         status = run_program(program)
         _join_threads()
     if os.getpid() != process:
         return status  # a fork of the program; the report is its parent's
     report = guard.report
-    _tell(report, args)
+    try:
+        _tell(report, args)
+    except UsageError as error:
+        print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
     return status or (_findings_status(args) if report.fails else 0)
+
+
+def _is_off(mode: str) -> bool:
+    """Read GRADSAN; what is not known is refused before anything runs."""
+    if mode.lower() in ("guard", "off", ""):
+        return mode.lower() == "off"
+    built = " (repair is not built yet)" if mode.lower() == "repair" else ""
+    raise UsageError(f'GRADSAN is "{mode}"; valid: guard, off{built}')
+
+
+def _refuse_bad_output(args: argparse.Namespace) -> None:
+    """Refuse a report file that cannot be written before the program has run."""
+    if args.output_file is not None and not args.output_file.parent.is_dir():
+        raise UsageError(f"cannot write {args.output_file}: no such folder")
+    if args.exit_code is not None and not 0 <= args.exit_code <= 255:
+        raise UsageError(f"--exit-code {args.exit_code}: must be from 0 to 255")
 
 
 def _program(args: argparse.Namespace) -> Program:
@@ -79,17 +98,8 @@ def _program(args: argparse.Namespace) -> Program:
         raise UsageError("nothing to run (gradsan run script.py, or gradsan run -m module)")
     path = Path(args.program[0])
     if not path.is_file():
-        raise UsageError(f"no such script: {path}{_nearest(path)}")
+        raise UsageError(f"no such script: {path}{nearest_path(path)}")
     return script_program(path, args.program[1:])
-
-
-def _nearest(path: Path) -> str:
-    if path.is_dir():
-        return " is a directory"
-    folder = path.parent
-    names = [p.name for p in folder.iterdir()] if folder.is_dir() else []
-    near = get_close_matches(path.name, names, n=1)
-    return f"; did you mean {folder / near[0]}?" if near else ""
 
 
 def _policy(args: argparse.Namespace) -> Policy:

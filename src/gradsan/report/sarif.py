@@ -79,7 +79,6 @@ def _rule(finding: Finding) -> Json:
         "id": finding.code,
         "name": finding.name,
         "shortDescription": {"text": finding.name.replace("-", " ")},
-        "fullDescription": {"text": finding.why or finding.name.replace("-", " ")},
     }
     if urlsplit(finding.url).scheme:
         rule["helpUri"] = finding.url

@@ -1,1 +1,1 @@
-"""guard and repair: what happens while a program runs."""
+"""guard: what happens while a program runs."""

@@ -89,6 +89,8 @@ def note_lines(hazards: Sequence[Hazard]) -> list[str]:
         if hazard.changed_at is None:
             continue
         what = hazard.changed_at.target or "a saved value"
+        if hazard.write.through == "optimizer":
+            what = "a weight"
         line = f"gradsan: {what} was changed at {_where(hazard.changed_at.place)}"
         line += f" ({hazard.write.op}) after {hazard.save.op} saved it"
         if hazard.saved_at:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gradsan.edits.splice import CannotEdit, splice
 from gradsan.model.finding import Applicability, Finding, Fix, Place
-from gradsan.rules.index import entries, matching, rule
+from gradsan.rules.index import UnknownRuleError, entries, matching, rule, unknown
 from gradsan.static.facts import FileQuery
 from gradsan.static.source import Source, Trouble, parse, read
 from gradsan.static.suppress import silence, suppressions, unused
@@ -36,7 +36,8 @@ class Settings:
         False
         """
         default = frozenset(entry.rule.code for entry in entries() if entry.rule.default)
-        chosen = matching(self.select) if self.select else default
+        # A file that cannot be checked is told whatever is selected, unless it is ignored.
+        chosen = matching(self.select) | {"GS001", "GS002"} if self.select else default
         return chosen - matching(self.ignore)
 
 
@@ -59,7 +60,9 @@ def check_source(source: Source | Trouble, settings: Settings = DEFAULT) -> tupl
     comments = suppressions(source)
     findings = list(silence(_findings(source, active, settings.maybe), comments))
     if "GS003" in active:
-        findings += [_tell_unused(item.place, item.codes) for item in unused(comments, active)]
+        findings += [
+            _tell_unused(item.place, word) for item, word in unused(comments, _codes_of, active)
+        ]
     return tuple(sorted(findings, key=lambda finding: (finding.place, finding.code)))
 
 
@@ -83,9 +86,21 @@ def tell_trouble(trouble: Trouble) -> Finding:
     return entry.rule.finding(trouble.message, place)
 
 
-def _tell_unused(place: Place, codes: frozenset[str]) -> Finding:
-    what = ", ".join(sorted(codes)) or "anything"
-    return rule("GS003").rule.finding(f"this comment silences nothing: no {what} here", place)
+def _codes_of(word: str) -> frozenset[str]:
+    try:
+        return matching([word])
+    except UnknownRuleError:
+        return frozenset()
+
+
+def _tell_unused(place: Place, word: str) -> Finding:
+    if not word:
+        text = "this comment silences nothing: there is no finding here"
+    elif _codes_of(word):
+        text = f"this comment silences nothing: there is no {word} here"
+    else:
+        text = unknown(word)
+    return rule("GS003").rule.finding(text, place)
 
 
 # -- fixes ---------------------------------------------------------------------------------

@@ -51,14 +51,6 @@ class FileQuery:
         """Return the source at a place."""
         return self.source.text(place)
 
-    def hazard_at(self, place: Place) -> StaticHazard | None:
-        """Return the first hazard whose write has this place."""
-        return next((item for item in self.hazards() if item.write.spot.place == place), None)
-
-    def incident_at(self, kind: str, place: Place) -> Incident | None:
-        """Return the incident of this kind at this place."""
-        return self.facts.incidents.get((kind, place))
-
     def write_at(self, place: Place) -> StaticWrite | None:
         """Return the write whose own place this is."""
         return self.facts.writes.get(place)

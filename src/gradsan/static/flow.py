@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
@@ -22,7 +21,6 @@ from gradsan.static.machine import (
     Facts,
     Machine,
     OutOfSteps,
-    PathEnded,
     Tape,
 )
 from gradsan.static.modules import make_instance
@@ -96,16 +94,13 @@ def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
     m.outermost = statement
     if not _may_fork(m, statement):
         m.state = state
-        with suppress(PathEnded):
-            return [] if execute(m, statement) else [m.state]
-        return []
+        return [] if execute(m, statement) else [m.state]
     results: list[State] = []
     m.tape = Tape()
     for _ in range(MAX_PATHS):
         m.state = state.copy()
-        with suppress(PathEnded):
-            if execute(m, statement) is None:
-                results.append(m.state)
+        if execute(m, statement) is None:
+            results.append(m.state)
         if not m.tape.advance():
             break
     return results
@@ -171,7 +166,7 @@ def _instance(
     owner: Value
     try:
         owner = make_instance(m, call_node, cls, Arguments())
-    except (OutOfSteps, PathEnded, RecursionError):
+    except (OutOfSteps, RecursionError):
         owner = m.new_object(Parts(cls=cls))
     made[cls.node] = (m.state, owner)
     return made[cls.node]

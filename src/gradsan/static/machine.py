@@ -37,10 +37,6 @@ class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
     """A root took too many steps; what was found so far stands."""
 
 
-class PathEnded(Exception):  # noqa: N818 - a signal, not an error
-    """PyTorch raises here for sure; nothing after it is run on this path."""
-
-
 class Tape:
     """The choices of a path, so that the next path can take the others.
 

@@ -107,14 +107,6 @@ class Query(Protocol):
         """Return the source at a place."""
         ...
 
-    def hazard_at(self, place: Place) -> StaticHazard | None:
-        """Return the first hazard whose write has this place."""
-        ...
-
-    def incident_at(self, kind: str, place: Place) -> Incident | None:
-        """Return the incident of this kind at this place."""
-        ...
-
     def write_at(self, place: Place) -> StaticWrite | None:
         """Return the write whose own place this is."""
         ...

@@ -117,6 +117,12 @@ def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | No
     """Give a keyword argument another value, or add it."""
     for keyword in node.keywords:
         if keyword.arg == name:
+            end = source.place(keyword.value).end
+            start = type(end)(keyword.lineno, source.place(keyword.value).start.column)
+            start = type(end)(keyword.lineno, start.column - len(name) - 1)
+            place = Place(source.filename, start, end)
+            if source.text(place).startswith(f"{name}="):
+                return Edit(place, f"{name}={value}", source.text(place))
             place = source.place(keyword.value)
             return Edit(place, value, source.text(place))
     place = source.place(node)

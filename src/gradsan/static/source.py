@@ -86,6 +86,8 @@ def load(path: Path, display: str | None = None) -> Raw | Trouble:
     """Read the bytes of a file."""
     name = display or str(path)
     try:
+        if path.exists() and not path.is_file():
+            return Trouble(name, False, "not a regular file")
         if path.stat().st_size > MAX_BYTES:
             return Trouble(name, False, f"larger than {MAX_BYTES >> 20} MiB; not read")
         return Raw(name, path.read_bytes())

@@ -9,13 +9,13 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from gradsan.model.finding import Finding, Place
 from gradsan.static.source import Source
 
-_OURS = re.compile(r"#\s*gradsan:\s*ignore(?:\[(?P<codes>[^\]]*)\])?", re.IGNORECASE)
+_OURS = re.compile(r"#\s*gradsan:\s*ignore(?:\[(?P<codes>[^\]]*)\]|(?![\w\[-]))", re.IGNORECASE)
 _NOQA = re.compile(r"#\s*noqa:\s*(?P<codes>[A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*)", re.IGNORECASE)
 
 
@@ -32,7 +32,10 @@ class Suppression:
         rows = {finding.place.start.row, finding.place.end.row}
         if self.place.start.row not in rows:
             return False
-        return not self.codes or finding.code in self.codes or finding.name.upper() in self.codes
+        return not self.codes or any(
+            word in (finding.code, finding.name.upper()) or finding.code.startswith(word)
+            for word in self.codes
+        )
 
 
 def suppressions(source: Source) -> list[Suppression]:
@@ -80,8 +83,20 @@ def silence(findings: Iterable[Finding], comments: list[Suppression]) -> Iterato
             yield finding
 
 
-def unused(comments: Iterable[Suppression], active: frozenset[str]) -> Iterator[Suppression]:
-    """Yield the comments that silenced nothing, as far as the active rules can tell."""
+def unused(
+    comments: Iterable[Suppression],
+    stands_for: Callable[[str], frozenset[str]],
+    active: frozenset[str],
+) -> Iterator[tuple[Suppression, str]]:
+    """Yield the comments, and the words in them, that silenced nothing.
+
+    `stands_for` gives the codes of a code, name or prefix, none for a word that is no rule.
+    What the active rules do not look for cannot be called unused.
+    """
     for comment in comments:
-        if not comment.used and (not comment.codes or comment.codes & active):
-            yield comment
+        if not comment.codes and not comment.used:
+            yield comment, ""
+        for word in sorted(comment.codes):
+            codes = stands_for(word)
+            if not codes or (codes & active and not codes & comment.used):
+                yield comment, word

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments
-from gradsan.static.machine import Machine, PathEnded
+from gradsan.static.machine import Machine
 from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
 from gradsan.static.rewrites import (
     drop,
@@ -19,15 +19,12 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.values import NONE, Needs, Number, Storage, Tensor, Value
-
-RAISING = frozenset({"", "optimizer", "load"})  # doors that the version counter sees
+from gradsan.static.values import NONE, Needs, Number, Object, Storage, Tensor, Value
 
 
-def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> bool:
-    """Tell every stale save in the graph of a value; return whether PyTorch would raise."""
+def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
+    """Tell every stale save in the graph of a value on which backward runs."""
     spot = m.spot(node) if node is not None else None
-    raises = False
     for key in sorted(m.graph(value) & m.state.stale.keys()):
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
@@ -36,8 +33,6 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
-        raises |= sure and write.through in RAISING
-    return raises
 
 
 def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
@@ -63,8 +58,9 @@ def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     """Run backward on a loss: uses, losses, frees."""
     spot = m.spot(node)
-    if _refuse_freed(m, loss, spot) or use(m, loss, node, "backward()", Needs.YES):
-        raise PathEnded
+    # PyTorch raises at the first of these; the walk goes on as if it had been mended.
+    if not _refuse_freed(m, loss, spot):
+        use(m, loss, node, "backward()", Needs.YES)
     if isinstance(loss, Tensor):
         m.state.roots |= {loss.storage}
         _tell_lost(m, loss, spot)
@@ -80,8 +76,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """Run torch.autograd.grad: a gradient that is itself out of the graph, unless kept in."""
     loss = args.positional[0]
     spot = m.spot(node)
-    if _refuse_freed(m, loss, spot) or use(m, loss, node, "grad()", Needs.YES):
-        raise PathEnded
+    if not _refuse_freed(m, loss, spot):
+        use(m, loss, node, "grad()", Needs.YES)
     if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
         _tell_no_graph(m, loss, sorted(m.cuts([loss])), spot)
     keeps = args.flag("create_graph")
@@ -163,8 +159,33 @@ def tell_lost_leaves(m: Machine) -> None:
         if held and leaf not in held:
             continue  # no optimizer wants to train it
         cut = m.state.cuts[key]
+        if cut.kind == "no_grad" and not held and _is_kept_apart(m, leaf):
+            continue
         if cut.kind != "question":
             m.note(f"cut-{cut.kind}", cut.spot, cut.subject, raises=False, edits=cut.edits)
+
+
+_KEPT_APART = frozenset(
+    {"target", "teacher", "ema", "momentum", "key", "k", "frozen", "reference", "ref", "old"}
+    | {"pretrained", "slow", "shadow"}
+)
+
+
+def _is_kept_apart(m: Machine, leaf: int) -> bool:
+    """Tell whether a module is named as one that is not trained by gradient."""
+    for frame in m.state.frames.values():
+        for name, value in frame.items():
+            if _KEPT_APART & set(name.lower().split("_")) and leaf in _weights(m, value, 0):
+                return True
+    return False
+
+
+def _weights(m: Machine, value: Value, depth: int) -> set[int]:
+    if not isinstance(value, Object) or depth > 4:
+        return {value.storage} if isinstance(value, Tensor) else set()
+    parts = m.state.objects[value.id]
+    inner = (*parts.attributes.values(), *(parts.items or ()))
+    return set().union(*(_weights(m, item, depth + 1) for item in inner))
 
 
 # -- gradients and steps -----------------------------------------------------------------

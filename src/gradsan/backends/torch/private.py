@@ -92,12 +92,6 @@ def next_sequence_number() -> Callable[[], int]:
     return peek
 
 
-def sequence_number(node: Any) -> int:
-    """Return the number that orders a node among those its thread made."""
-    number: int = node._sequence_nr()
-    return number
-
-
 def current_node() -> Any:
     """Return the node whose backward runs in this thread, or None."""
     read = getattr(torch._C, "_current_autograd_node", None)

@@ -270,3 +270,10 @@ def test_a_report_file_that_cannot_be_written_is_refused_before_anything_runs() 
     assert done.returncode == 2
     assert done.stdout == ""
     assert "cannot write" in done.stderr
+
+
+def test_a_comment_silences_a_finding_of_a_run_too() -> None:
+    write(SILENT.replace("y.data.mul_(3)", "y.data.mul_(3)  # gradsan: ignore[GS201] known"))
+    done = run("script.py")
+    assert done.returncode == 0
+    assert done.stderr == ""

@@ -15,6 +15,7 @@ import os
 import sys
 import threading
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 from gradsan.cli.entry import UsageError, nearest_path
@@ -67,7 +68,7 @@ def execute(args: argparse.Namespace) -> int:
         _join_threads()
     if os.getpid() != process:
         return status  # a fork of the program; the report is its parent's
-    report = guard.report
+    report = _unsilenced(guard.report)
     try:
         _tell(report, args)
     except UsageError as error:
@@ -121,6 +122,21 @@ def _propose_fix(finding: Finding) -> Fix | None:
         return propose_fix(finding)
     except Exception:  # noqa: BLE001
         return None
+
+
+def _unsilenced(report: Report) -> Report:
+    """Drop what a comment on the guilty line silences, as check does."""
+    if not report.findings:
+        return report
+    from gradsan.static.source import Source, read
+    from gradsan.static.suppress import silence, suppressions
+
+    told: list[Finding] = []
+    for finding in report.findings:
+        source = read(Path(finding.place.filename))
+        comments = suppressions(source) if isinstance(source, Source) else []
+        told += silence([finding], comments)
+    return replace(report, findings=tuple(told))
 
 
 def _join_threads() -> None:

@@ -234,6 +234,11 @@ FINE: dict[str, str] = {
         "gradients edited": "x.exp().sum().backward()\nx.grad.clamp_(max=1)\nx.grad *= 2",
         "init under no_grad": "w = nn.Linear(3, 3)\nwith torch.no_grad():\n    w.weight.fill_(1)\n    w.bias += 1\nw(x).sum().backward()",
         "data of a fresh tensor": "y = x * 2\ny.data.add_(1)\ny.exp().sum().backward()",
+        "finite difference": "d = x[1:] - x[:-1]\ntorch.sqrt(d ** 2 + 1e-9).sum().backward()",
+        "std of a constant column": "z = torch.rand(4, 2)\nz[:, 1] = 3.0\nz.requires_grad_()\nz.std(dim=0).sum().backward()",
+        "variance over rows": "z = torch.rand(4, 2)\nz[:, 1] = 3.0\nz.requires_grad_()\nz.var(dim=1).sqrt().sum().backward()",
+        "norm behind where": "torch.where(x.sum(1) > 0, x.norm(dim=1), x.sum(1)).sum().backward()",
+        "the same name in another function": "def f(v):\n    z = v / v.sum()\n    return z\ndef g(v, z):\n    return torch.where(v.sum() > 0, z, z * 2)\ng(x, x * 2).sum().backward()",
         "detach with a copy": "y = x.exp()\nz = y.detach().clone()\nz -= z.mean()\ny.sum().backward()",
     }.items()
 }

@@ -110,7 +110,8 @@ class Machine:
     holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
-    assigned: dict[str, list[ast.expr]] = field(default_factory=dict)  # kept by nonfinite
+    assigned: dict[str, list[tuple[int, ast.expr]]] = field(default_factory=dict)  # by nonfinite
+    spans: list[tuple[int, int]] = field(default_factory=list)  # of functions; kept by nonfinite
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow

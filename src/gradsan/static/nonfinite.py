@@ -16,7 +16,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.values import Needs, Number, Tensor, Value
 
 _BLOW_UP = frozenset(
-    "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh norm exp expm1 pow "  # noqa: SIM905
+    "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
     "lgamma digamma logit".split()
 )
 _BOUNDING = frozenset({"where", "clamp", "clamp_min", "clip", "maximum", "minimum", "nan_to_num"})
@@ -74,16 +74,37 @@ def _make_safe(
 
 
 def _expand(m: Machine, node: ast.expr) -> ast.expr:
-    """Return what a name was last assigned from above here, if it was a plain assignment."""
+    """Return what a name was last assigned from above here, in the same function."""
     if not isinstance(node, ast.Name):
         return node
     if not m.assigned:
-        for item in ast.walk(m.source.tree):
-            match item:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    m.assigned.setdefault(name, []).append(value)
-    before = [value for value in m.assigned.get(node.id, ()) if value.lineno < node.lineno]
+        _collect(m, m.source.tree, 0)
+    home = max(key for key, _ in _homes(m, node))
+    before = [
+        value
+        for key, value in m.assigned.get(node.id, ())
+        if key == home and value.lineno < node.lineno
+    ]
     return max(before, key=lambda value: value.lineno, default=node)
+
+
+def _collect(m: Machine, root: ast.AST, home: int) -> None:
+    """List the plain assignments, each under the line of the function it is in."""
+    todo: list[tuple[ast.AST, int]] = [(root, home)]
+    while todo:
+        item, home = todo.pop()
+        match item:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                m.assigned.setdefault(name, []).append((home, value))
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                m.spans.append((item.lineno, item.end_lineno or item.lineno))
+                home = item.lineno
+        todo += [(child, home) for child in ast.iter_child_nodes(item)]
+
+
+def _homes(m: Machine, node: ast.expr) -> Iterator[tuple[int, int]]:
+    yield 0, 0  # the module
+    yield from (span for span in m.spans if span[0] <= node.lineno <= span[1])
 
 
 def _atoms(node: ast.expr) -> Iterator[ast.expr]:
@@ -176,8 +197,7 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
     if not isinstance(value, Tensor) or not m.state.grad_on or m.needs(value) != Needs.YES:
         return
     storage = m.storage(value)
-    at_zero = storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound))
-    if at_zero or (storage.has_constant and op.name == "std"):
+    if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
         m.note("singular-point", m.spot(node), op.name, made=storage.made, raises=False)
 
 

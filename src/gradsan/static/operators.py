@@ -66,11 +66,22 @@ def binary(
 
 
 def _is_pairwise(left: Value, right: Value, node: ast.expr) -> bool:
-    """Tell whether `x[:, None] - x[None, :]` is meant: the diagonal is zero."""
+    """Tell whether it is `x[:, None] - x[None, :]`, every row with every row: zero diagonal."""
     if not isinstance(left, Tensor) or not isinstance(right, Tensor):
         return False
-    is_same = left.storage == right.storage and bool(left.view and right.view)
-    return is_same and isinstance(node, ast.BinOp) and ast.dump(node.left) != ast.dump(node.right)
+    if left.storage != right.storage or not isinstance(node, ast.BinOp):
+        return False
+    adds_axes = _adds_axis(node.left) and _adds_axis(node.right)
+    return adds_axes and ast.dump(node.left) != ast.dump(node.right)
+
+
+def _adds_axis(node: ast.expr) -> bool:
+    match node:
+        case ast.Subscript(slice=ast.Tuple(elts=parts)):
+            return any(isinstance(part, ast.Constant) and part.value is None for part in parts)
+        case ast.Call(func=ast.Attribute(attr="unsqueeze")):
+            return True
+    return False
 
 
 def _concatenate(m: Machine, left: Object, right: Object) -> Value:

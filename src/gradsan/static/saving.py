@@ -15,6 +15,7 @@ from gradsan.static.values import (
     UNKNOWN,
     LiveSave,
     Needs,
+    Number,
     Object,
     Parts,
     Storage,
@@ -79,7 +80,9 @@ def _storages(
     if op.is_zero:
         return lambda _: Storage(needs, graph, frozenset(), stopped, is_float=True)
     first = values[0] if values else None
-    is_flat = op.name == "var" and isinstance(first, Tensor) and m.storage(first).has_constant
+    over_rows = bound.get("dim") == Number(0, known=True)
+    has_flat = isinstance(first, Tensor) and m.storage(first).has_constant
+    is_flat = op.name == "var" and over_rows and has_flat
     known = Storage(needs, graph, leaves, cuts, is_float=True, has_zero=is_flat)
     if isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
         rows = m.storage(first).has_zero_rows

@@ -19,7 +19,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.values import NONE, Needs, Number, Object, Storage, Tensor, Value
+from gradsan.static.values import NONE, Needs, Number, Storage, Tensor, Value
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -159,33 +159,12 @@ def tell_lost_leaves(m: Machine) -> None:
         if held and leaf not in held:
             continue  # no optimizer wants to train it
         cut = m.state.cuts[key]
-        if cut.kind == "no_grad" and not held and _is_kept_apart(m, leaf):
+        if cut.kind == "question":
             continue
-        if cut.kind != "question":
-            m.note(f"cut-{cut.kind}", cut.spot, cut.subject, raises=False, edits=cut.edits)
-
-
-_KEPT_APART = frozenset(
-    {"target", "teacher", "ema", "momentum", "key", "k", "frozen", "reference", "ref", "old"}
-    | {"pretrained", "slow", "shadow"}
-)
-
-
-def _is_kept_apart(m: Machine, leaf: int) -> bool:
-    """Tell whether a module is named as one that is not trained by gradient."""
-    for frame in m.state.frames.values():
-        for name, value in frame.items():
-            if _KEPT_APART & set(name.lower().split("_")) and leaf in _weights(m, value, 0):
-                return True
-    return False
-
-
-def _weights(m: Machine, value: Value, depth: int) -> set[int]:
-    if not isinstance(value, Object) or depth > 4:
-        return {value.storage} if isinstance(value, Tensor) else set()
-    parts = m.state.objects[value.id]
-    inner = (*parts.attributes.values(), *(parts.items or ()))
-    return set().union(*(_weights(m, item, depth + 1) for item in inner))
+        # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
+        sure = cut.kind != "no_grad" or bool(held)
+        kind = f"cut-{cut.kind}"
+        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=cut.edits)
 
 
 # -- gradients and steps -----------------------------------------------------------------

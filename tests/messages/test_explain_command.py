@@ -246,3 +246,12 @@ def test_explain_runs_without_any_framework_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_file_that_is_nearly_right_is_answered_with_the_nearest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("train.log").write_text("x")
+    assert main(["explain", "trian.log"]) == 2
+    assert "did you mean train.log?" in capsys.readouterr().err

@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from gradsan.cli.entry import UsageError
+from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.messages.frames import Frame, is_users
 from gradsan.messages.match import explain
 from gradsan.messages.message import Explanation, tell
@@ -87,8 +87,10 @@ def _read(name: str) -> str:
         with path.open("rb") as stream:
             return _decode(_bounded(stream))
     except OSError as error:
+        why = error.strerror or str(error)
+        meant = "" if path.exists() else nearest_path(path)
         raise UsageError(
-            f"cannot read {name}: {error.strerror or error} (a text: echo TEXT | gradsan explain)"
+            f"cannot read {name}: {why}{meant} (a text: echo TEXT | gradsan explain)"
         ) from None
 
 

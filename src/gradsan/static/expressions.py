@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from gradsan.static.arguments import Arguments
@@ -54,9 +55,11 @@ def _anything(m: Machine, node: ast.expr) -> Value:
 
 def lookup(m: Machine, name: str, frames: tuple[int, ...]) -> Value:
     """Return what a name stands for, from the innermost frame outwards."""
+    known = m.state.frames
     for frame in frames:
-        if name in m.state.frames.get(frame, {}):
-            return m.state.frames[frame][name]
+        values = known.get(frame)
+        if values is not None and name in values:
+            return values[name]
     return Ref(name) if name in NAMES else UNKNOWN
 
 
@@ -68,7 +71,13 @@ def _name(m: Machine, node: ast.Name) -> Value:
 
 
 def _constant(m: Machine, node: ast.Constant) -> Value:
-    return Number(node.value, known=True)
+    return _number(type(node.value), node.value)
+
+
+@lru_cache(maxsize=4096)
+def _number(kind: type, value: object) -> Number:
+    """Return a known number; `kind` tells 1 from True and 1.0."""
+    return Number(value, known=True)
 
 
 def _attribute(m: Machine, node: ast.Attribute) -> Value:
@@ -268,7 +277,7 @@ def _if(m: Machine, node: ast.IfExp) -> Value:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
         return evaluate(m, node.body if test.value else node.orelse)
-    return evaluate(m, node.orelse if m.tape.choose(2) else node.body)
+    return evaluate(m, node.orelse if not m.is_aside(node) and m.tape.choose(2) else node.body)
 
 
 def _bool(m: Machine, node: ast.BoolOp) -> Value:

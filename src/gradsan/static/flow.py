@@ -24,10 +24,11 @@ from gradsan.static.machine import (
     Tape,
 )
 from gradsan.static.modules import make_instance
+from gradsan.static.scout import worth_walking
 from gradsan.static.source import Source, children
 from gradsan.static.statements import AnyFunction, block, execute
+from gradsan.static.survey import Survey
 from gradsan.static.training import tell_lost_leaves
-from gradsan.static.triggers import triggered
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -42,7 +43,11 @@ from gradsan.static.values import (
 )
 
 MAX_PATHS = 8
-_FORKS = (ast.If, ast.IfExp, ast.Try, ast.TryStar, ast.Match, ast.Call, ast.While, ast.For)
+MAX_PATHS_ALONE = 4  # of a function that nobody calls
+_PLAIN = (
+    ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Import, ast.ImportFrom, ast.Delete,
+    ast.FunctionDef, ast.ClassDef,
+)  # fmt: skip
 
 Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 
@@ -50,7 +55,8 @@ Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 def walk(source: Source, *, maybe: bool = True) -> Facts:
     """Find what goes wrong on the paths of a file; `maybe`: also what is not sure to."""
     facts = Facts()
-    m = _machine(source, facts)
+    m = Machine(source, facts, wants_guesses=maybe)
+    m.enter, m.call = enter, call
     module = m.fresh_id()
     m.state.frames[module] = {}
     m.scope = (module,)
@@ -61,27 +67,26 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     base = states[0] if states else m.state
     m.scope, m.functions = (module,), []
     functions = _functions(source.tree.body, (module,), "")
-    nodes = ((function.node, cls) for function, cls in functions)
-    worth = triggered(source, nodes, maybe=maybe)
+    scouted = Survey.of(source, [(function.node, cls) for function, cls in functions])
+    worth = worth_walking(scouted, maybe=maybe)
+    m.trigger_rows = sorted({row for rows in scouted.rows.values() for row in rows})
     made: Instances = {}
     for function, _ in functions:
-        if function.node not in m.seen and id(function.node) in worth:
+        if function.node not in m.seen and function.node in worth:
+            m.matters = worth[function.node].matters()
             _run_function_root(m, base, function, made)
     return facts
-
-
-def _machine(source: Source, facts: Facts) -> Machine:
-    m = Machine(source, facts)
-    m.enter, m.call = enter, call
-    return m
 
 
 def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     """Walk the statements of a root with up to `MAX_PATHS` states."""
     states = [m.state]
+    limit = MAX_PATHS_ALONE if m.root else MAX_PATHS
     try:
         for statement in body:
-            states = [after for state in states for after in _ways(m, statement, state)][:MAX_PATHS]
+            most = max(2, limit // len(states)) if m.root else limit
+            after = [end for state in states for end in _ways(m, statement, state, most)]
+            states = _distinct(after)[:limit]
             if not states:
                 break
     except (OutOfSteps, RecursionError):
@@ -89,15 +94,26 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     return states
 
 
-def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
-    """Walk one statement in every way it can go from a state."""
+def _distinct(states: list[State]) -> list[State]:
+    """Drop the states that equal another: what parted them made no difference."""
+    if len(states) < 2:
+        return states
+    kept: list[State] = []
+    for state in states:
+        if all(state != other for other in kept):
+            kept.append(state)
+    return kept
+
+
+def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[State]:
+    """Walk one statement in the ways it can go from a state, `most` of them."""
     m.outermost = statement
     if not _may_fork(m, statement):
         m.state = state
         return [] if execute(m, statement) else [m.state]
     results: list[State] = []
     m.tape = Tape()
-    for _ in range(MAX_PATHS):
+    for _ in range(most):
         m.state = state.copy()
         if execute(m, statement) is None:
             results.append(m.state)
@@ -107,10 +123,11 @@ def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
 
 
 def _may_fork(m: Machine, statement: ast.stmt) -> bool:
+    """Tell whether a walk of a statement may part; a doubt is a yes."""
     if statement not in m.forks:
-        m.forks[statement] = isinstance(statement, _FORKS) or any(
-            isinstance(node, _FORKS) for node in children(statement)
-        )
+        rows = m.source.lines[statement.lineno - 1 : statement.end_lineno]
+        is_plain = isinstance(statement, _PLAIN) and not any("(" in row for row in rows)
+        m.forks[statement] = not is_plain or any(" if " in row for row in rows)
     return m.forks[statement]
 
 
@@ -137,6 +154,7 @@ def _run_function_root(m: Machine, base: State, function: Function, made: Instan
     m.state = state.copy()
     m.state.grad_on = True
     m.steps = 0
+    m.asides.clear()
     handed = Function(function.node, function.name, function.frames, owner)
     frame = _bind(m, handed, Arguments(), is_root=True)
     m.scope = (frame, *function.frames)

@@ -140,6 +140,17 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
     return False
 
 
+def may_blow_up(node: ast.expr) -> bool:
+    """Tell, by syntax alone, whether an expression holds something that is singular somewhere."""
+    for item in ast.walk(node):
+        match item:
+            case ast.BinOp(op=ast.Div() | ast.Pow() | ast.Mult()):
+                return True
+            case ast.Call(func=ast.Attribute(attr=name)) if name in _BLOW_UP or name == "square":
+                return True
+    return False
+
+
 def _is_bare(node: ast.expr, asked: set[str]) -> bool:
     """Tell whether it is what the condition asks about, perhaps scaled or shifted."""
     match node:

@@ -52,7 +52,7 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
     for name, result in results.items():
-        m.state.storages[result.storage] = replace(storages(name), made=made)
+        m.state.storages[result.storage] = storages(name)._replace(made=made)
     if len(results) == 1:
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
@@ -87,7 +87,7 @@ def _storages(
     if isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
         rows = m.storage(first).has_zero_rows
         if rows or op.name not in ("sum", "mean"):
-            known = replace(known, has_zero=True, has_zero_rows=rows)
+            known = known._replace(has_zero=True, has_zero_rows=rows)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
 
 

@@ -218,7 +218,12 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
         return block(m, node.body if test.value else node.orelse)
+    if m.is_aside(node):  # the way that goes on
+        return block(m, node.orelse if isinstance(node.body[-1], _LEAVING) else node.body)
     return block(m, node.orelse if m.tape.choose(2) else node.body)
+
+
+_LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
@@ -226,9 +231,10 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     elements = iterate(m, over, node.iter)
     if isinstance(over, Tensor) and isinstance(node.target, ast.Name):
         note_rebound(m, node, over)
-    if len(elements) < LOOP_PASSES:
-        elements = (elements or [UNKNOWN]) * LOOP_PASSES
-    for element in elements[:MAX_ELEMENTS]:
+    passes = 1 if m.is_aside(node) else LOOP_PASSES
+    if len(elements) < passes:
+        elements = (elements or [UNKNOWN]) * passes
+    for element in elements[: 1 if m.is_aside(node) else MAX_ELEMENTS]:
         store(m, node.target, element, node)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
@@ -239,7 +245,7 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
 
 
 def _while(m: Machine, node: ast.While) -> Signal | None:
-    for _ in range(LOOP_PASSES):
+    for _ in range(1 if m.is_aside(node) else LOOP_PASSES):
         evaluate(m, node.test)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
@@ -265,7 +271,7 @@ def _with(m: Machine, node: ast.With | ast.AsyncWith) -> Signal | None:
 
 
 def _try(m: Machine, node: ast.Try | ast.TryStar) -> Signal | None:
-    way = m.tape.choose(1 + len(node.handlers))
+    way = 0 if m.is_aside(node) else m.tape.choose(1 + len(node.handlers))
     if way:
         signal = block(m, node.handlers[way - 1].body)
     else:

@@ -28,6 +28,8 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
     for key in sorted(m.graph(value) & m.state.stale.keys()):
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
+        if not sure and not m.wants_guesses:
+            continue
         told = StaticUse(spot, call, _put_off(m, write))
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)

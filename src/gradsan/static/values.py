@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gradsan.model.finding import Edit
 from gradsan.static.query import Spot, StaticSave, StaticWrite
@@ -98,9 +98,8 @@ NUMBER = Number()
 NONE = Number(None, known=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Storage:
-    """Memory, and what autograd knows of it at this moment."""
+class Storage(NamedTuple):
+    """Memory, and what autograd knows of it at this moment; a tuple, for it is made so often."""
 
     needs: Needs = Needs.NO
     graph: frozenset[int] = frozenset()  # ids of the saves its gradient will need
@@ -171,7 +170,9 @@ class Parts:
     keys: list[Value] | None = None  # of a dict; its values are the items
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
     made_by: object = None  # the call that constructed it
-    state: object = None  # the state that may change it; others copy first
+    state: object = field(
+        default=None, compare=False
+    )  # the state that may change it; others copy first
 
     def copy(self, state: object) -> Parts:
         """Return parts that a state may change."""
@@ -211,7 +212,9 @@ class State:
     replaced: tuple[tuple[frozenset[int], frozenset[int], Spot], ...] = ()  # old, new, where
     aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
-    token: object = field(default_factory=object)  # who may change an object in place
+    token: object = field(
+        default_factory=object, compare=False
+    )  # who may change an object in place
 
     def copy(self) -> State:
         """Return a state that can go its own way; objects are shared until one changes."""

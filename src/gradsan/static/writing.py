@@ -360,7 +360,10 @@ def write_with(
 def _keep_only(
     m: Machine, op: Op, things: Container[str], bound: dict[str, Value], how: Writing
 ) -> frozenset[int]:
-    row = replace(op, saves=tuple(kept for kept in op.saves if kept.what in things))
+    saves = tuple(kept for kept in op.saves if kept.what in things)
+    if not saves:
+        return frozenset()
+    row = op if saves == op.saves else replace(op, saves=saves)
     return frozenset(save.id for save in keep(m, row, bound, how.node, how.op))
 
 

@@ -97,6 +97,11 @@ def is_true(value: Value) -> bool:
     return isinstance(value, Number) and value.known and value.value is True
 
 
+def is_false(value: Value) -> bool:
+    """Tell whether a flag is the constant False."""
+    return isinstance(value, Number) and value.known and value.value is False
+
+
 def without(named: dict[str, Value], key: str) -> dict[str, Value]:
     """Return the named arguments less one."""
     return {name: value for name, value in named.items() if name != key}

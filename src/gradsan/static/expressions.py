@@ -7,15 +7,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from gradsan.static.arguments import Arguments
+from gradsan.ops.table import Op
+from gradsan.static.arguments import Arguments, is_false
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method
+from gradsan.static.modules import find_method, is_module
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown
-from gradsan.static.tensors import iterate, tensor_attribute
+from gradsan.static.tensors import is_open, iterate, tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -71,11 +72,11 @@ def _name(m: Machine, node: ast.Name) -> Value:
 
 
 def _constant(m: Machine, node: ast.Constant) -> Value:
-    return _number(type(node.value), node.value)
+    return _number(type(node.value).__name__, node.value)
 
 
 @lru_cache(maxsize=4096)
-def _number(kind: type, value: object) -> Number:
+def _number(kind: str, value: object) -> Number:
     """Return a known number; `kind` tells 1 from True and 1.0."""
     return Number(value, known=True)
 
@@ -97,13 +98,30 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
                 return parts.attributes[name]
             if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
                 return _bound(m, owner, parts.cls, method, node)
+            if (found := _of_class(m, parts.cls, name)) is not None:
+                return found
+            if name == "training" and is_module(parts.cls):
+                return Number(True, known=not m.root)
             return Method(owner, name)
         case Class() if name == "apply" and is_function(owner):
             return Method(owner, name)
         case Class() if method := find_method(owner, name):
             return Function(method, f"{owner.name}.{name}", owner.frames)
+        case Class():
+            found = _of_class(m, owner, name)
+            return UNKNOWN if found is None else found
         case _:
             return UNKNOWN
+
+
+def _of_class(m: Machine, cls: Class | Ref | None, name: str) -> Value | None:
+    """Return what the body of a class, or of one of its bases, binds to a name."""
+    if not isinstance(cls, Class) or cls.frame is None:
+        return None
+    if name in (known := m.state.frames.get(cls.frame, {})):
+        return known[name]
+    found = (_of_class(m, base, name) for base in cls.bases if isinstance(base, Class))
+    return next((value for value in found if value is not None), None)
 
 
 def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node: ast.expr) -> Value:
@@ -208,10 +226,25 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):
-        return apply(m, row("view"), {"self": base}, node)
+        return apply(m, _INNER if _is_inner(node.slice) else row("view"), {"self": base}, node)
     if isinstance(index, Unknown) or _has_unknown(m, index):
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
     return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
+
+
+_INNER = Op("unfold", ("self",), alias="self")  # a view that is not laid out in order
+
+
+def _is_inner(index: ast.expr) -> bool:
+    """Tell whether an index takes a part of each row: `[:, :2]`."""
+    match index:
+        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None), *rest]):
+            return any(
+                not isinstance(part, ast.Constant) or part.value is not None for part in rest
+            )
+        case ast.Slice(step=ast.Constant()):
+            return True
+    return False
 
 
 def _has_unknown(m: Machine, index: Value) -> bool:
@@ -282,6 +315,12 @@ def _if(m: Machine, node: ast.IfExp) -> Value:
 
 def _bool(m: Machine, node: ast.BoolOp) -> Value:
     values = [evaluate(m, item) for item in node.values]
+    stops = isinstance(node.op, ast.Or)  # the value that decides
+    for value in values:
+        if isinstance(value, Number) and value.known and bool(value.value) is stops:
+            return value
+    if all(isinstance(value, Number) and value.known for value in values):
+        return values[-1]
     return NUMBER if all(isinstance(value, Number) for value in values) else UNKNOWN
 
 
@@ -306,28 +345,36 @@ def _comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     frame = m.fresh_id()
     m.state.frames[frame] = {}
     scope, m.scope = m.scope, (frame, *m.scope)
-    items: list[Value] = []
+    made = Parts(items=[])
     try:
-        _generate(m, node, 0, items)
+        _generate(m, node, 0, made)
     finally:
         m.scope = scope
         del m.state.frames[frame]
-    return m.new_object(Parts(items=items, is_open=len(items) <= 2))
+    return m.new_object(made)
 
 
-def _generate(m: Machine, node: Any, depth: int, items: list[Value]) -> None:
+def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
+    """Add what a comprehension makes to the parts of its result."""
     if depth == len(node.generators):
-        items.append(evaluate(m, node.elt))
+        assert made.items is not None
+        if made.keys is not None:
+            made.keys.append(evaluate(m, node.key))
+        made.items.append(evaluate(m, node.elt if made.keys is None else node.value))
         return
     generator = node.generators[depth]
-    elements = iterate(m, evaluate(m, generator.iter), generator.iter)
-    if len(elements) == 1:
-        elements = elements * 2
+    over = evaluate(m, generator.iter)
+    elements = iterate(m, over, generator.iter)
+    if is_open(m, over):
+        made.is_open = True
+        elements = elements * 2 if len(elements) == 1 else elements
     for element in elements[:MAX_ELEMENTS]:
         bind_target(m, generator.target, element)
-        for test in generator.ifs:
-            evaluate(m, test)
-        _generate(m, node, depth + 1, items)
+        tests = [evaluate(m, test) for test in generator.ifs]
+        if any(is_false(test) for test in tests):
+            continue
+        made.is_open |= not all(isinstance(test, Number) and test.known for test in tests)
+        _generate(m, node, depth + 1, made)
 
 
 def bind_target(m: Machine, target: ast.expr, value: Value) -> None:
@@ -354,9 +401,16 @@ def unpacked(m: Machine, value: Value, count: int, node: ast.expr) -> list[Value
 
 
 def _dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
-    for generator in node.generators:
-        m.escape(evaluate(m, generator.iter))
-    return UNKNOWN
+    frame = m.fresh_id()
+    m.state.frames[frame] = {}
+    scope, m.scope = m.scope, (frame, *m.scope)
+    made = Parts(items=[], keys=[])
+    try:
+        _generate(m, node, 0, made)
+    finally:
+        m.scope = scope
+        del m.state.frames[frame]
+    return m.new_object(made)
 
 
 def _text(m: Machine, node: ast.JoinedStr) -> Value:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
-from gradsan.static.calls import call, grad_switch
+from gradsan.static.calls import call, switch_grad
 from gradsan.static.expressions import evaluate, lookup
 from gradsan.static.machine import (
     MAX_DEPTH,
@@ -203,17 +203,20 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
             m.escape(value)
         return UNKNOWN
     scope, statement, returned = m.scope, m.statement, m.returned
-    mode = m.state.grad_on, m.state.grad_off_at
+    mode = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
+    is_switched = False
     frame = _bind(m, function, args)
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
     m.returned = []
     try:
+        is_switched = _set_grad_mode(m, function)
         result = _run_body(m, function)
     finally:
         m.functions.pop()
         m.scope, m.statement, m.returned = scope, statement, returned
-        m.state.grad_on, m.state.grad_off_at = mode
+        if is_switched:
+            m.state.grad_on, m.state.grad_off_at, m.state.inference_at = mode
         if not _holds(m, function.node)[0]:
             del m.state.frames[frame]
     return result
@@ -222,20 +225,19 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
 def _run_body(m: Machine, function: Function) -> Value:
     if isinstance(function.node, ast.Lambda):
         return evaluate(m, function.node.body)
-    _set_grad_mode(m, function)
     if isinstance(function.node, ast.AsyncFunctionDef) or _holds(m, function.node)[1]:
         return UNKNOWN
     block(m, function.node.body)
     return m.returned[-1] if m.returned else NONE
 
 
-def _set_grad_mode(m: Machine, function: Function) -> None:
-    """Heed `@torch.no_grad()` and its kin."""
+def _set_grad_mode(m: Machine, function: Function) -> bool:
+    """Heed `@torch.no_grad()` and its kin; tell whether there was one."""
+    switched = False
     for item in getattr(function.node, "decorator_list", ()):
         value = evaluate(m, item.func if isinstance(item, ast.Call) else item)
-        if (switch := grad_switch(value)) is not None:
-            m.state.grad_on = switch
-            m.state.grad_off_at = None if switch else m.spot(item)
+        switched |= switch_grad(m, value, item)
+    return switched
 
 
 def _holds(m: Machine, node: ast.AST) -> tuple[bool, bool]:

@@ -31,6 +31,7 @@ from gradsan.static.values import (
 
 MAX_STEPS = 20_000  # statements the module may take, over all its paths
 MAX_STEPS_ALONE = 600  # the same for a function that nobody calls
+LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
 MAX_DEPTH_ALONE = 3
 
@@ -201,6 +202,8 @@ class Machine:
         """Make a tensor with memory of its own."""
         key = self.fresh_id()
         storage = storage or Storage()
+        if self.state.inference_at and not storage.needs:
+            storage = storage._replace(inference=self.state.inference_at)
         if storage.is_leaf and storage.needs:
             storage = storage._replace(leaves=frozenset({key}))
         self.state.storages[key] = storage

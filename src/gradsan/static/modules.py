@@ -8,7 +8,7 @@ from functools import cache
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
-from gradsan.static.arguments import Arguments, is_true, kind_of
+from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import expression_at, set_flag, wrap
 from gradsan.static.saving import apply, apply_unknown
@@ -34,7 +34,10 @@ _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 SCALER = Ref("torch.amp.GradScaler")
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
 _DICTS = frozenset({"ModuleDict", "ParameterDict"})
-_SAME_OBJECT = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half"})
+_LISTINGS = frozenset(
+    "modules named_modules children named_children buffers named_buffers".split()  # noqa: SIM905
+)
+_SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
 _NORMALISED = "_normalised"
@@ -206,6 +209,8 @@ def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments
 
 def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arguments) -> Value:
     value = args.positional[0]
+    if "Dropout" in layer.name and is_false(parts.attributes.get("training", NONE)):
+        return value  # in eval mode nothing happens at all
     writes = parts.attributes.get("inplace", NONE)
     kinds = [kind_of(value) for value in args.positional]
     op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))
@@ -267,7 +272,19 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
         return m.new_object(
             Parts(items=[m.new_object(Parts(items=[Number(), p])) for p in parameters(m, owner)])
         )
+    if name in ("train", "eval"):
+        mode = args.flag("mode", 0)
+        is_on = Number(name == "train", known=True) if mode == NONE else mode
+        for module in submodules(m, owner):
+            m.own(module).attributes["training"] = is_on
+        return owner
     if name in _SAME_OBJECT:
+        return owner
+    if name in _LISTINGS:
+        return _list_parts(m, owner, name)
+    if name == "apply" and args.positional:
+        for module in submodules(m, owner):
+            m.call(m, node, args.positional[0], Arguments([module]))
         return owner
     if name == "requires_grad_":
         for tensor in parameters(m, owner):
@@ -330,6 +347,42 @@ def _call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: A
     else:
         return UNKNOWN
     return NONE
+
+
+def submodules(m: Machine, owner: Value) -> list[Object]:
+    """Return a module and the modules in it, each once."""
+    found: list[Object] = []
+    todo: list[Value] = [owner]
+    while todo:
+        value = todo.pop(0)
+        if isinstance(value, Object) and value not in found:
+            parts = m.state.objects[value.id]
+            if is_module(parts.cls):
+                found.append(value)
+            if is_module(parts.cls) or parts.cls is None:
+                todo += [*parts.attributes.values(), *(parts.items or ())]
+    return found
+
+
+def _list_parts(m: Machine, owner: Object, name: str) -> Value:
+    """Call modules(), children(), buffers() and their twins with names."""
+    values: list[Value]
+    if name.endswith("buffers"):
+        values = [
+            value
+            for module in submodules(m, owner)
+            for value in m.state.objects[module.id].attributes.values()
+            if isinstance(value, Tensor) and not m.storage(value).needs
+        ]
+    elif name.endswith("modules"):
+        values = list(submodules(m, owner))
+    else:
+        parts = m.state.objects[owner.id]
+        inner = (*parts.attributes.values(), *(parts.items or ()))
+        values = [value for value in inner if value in submodules(m, owner)[1:]]
+    if name.startswith("named_"):
+        values = [m.new_object(Parts(items=[Number(), value])) for value in values]
+    return m.new_object(Parts(items=values))
 
 
 def parameters(m: Machine, owner: Value, seen: frozenset[int] = frozenset()) -> Iterator[Tensor]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from gradsan.ops.table import find
 from gradsan.static.arguments import kind_of
-from gradsan.static.calls import grad_switch
+from gradsan.static.calls import switch_grad
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import (
     MAX_ELEMENTS,
@@ -22,9 +22,9 @@ from gradsan.static.expressions import (
 )
 from gradsan.static.functions import is_function
 from gradsan.static.lost_writes import note_discarded, note_rebound, note_replaced
-from gradsan.static.machine import Machine
+from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.operators import OPERATORS, SIGNS, binary
-from gradsan.static.tensors import iterate, store_attribute
+from gradsan.static.tensors import is_open, iterate, store_attribute
 from gradsan.static.training import use
 from gradsan.static.values import (
     NONE,
@@ -41,8 +41,6 @@ from gradsan.static.values import (
 from gradsan.static.writing import Writing, is_temporary, write, write_with
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef
-
-LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 
 
 class Signal(Enum):
@@ -81,6 +79,8 @@ def _assign(m: Machine, node: ast.Assign) -> None:
     match node:
         case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)):
             m.state.aliases |= {(m.scope[0], old), (m.scope[0], new)}
+        case ast.Assign(targets=[ast.Name(id=new)], value=ast.Attribute() as old_attribute):
+            m.state.aliases |= {(m.scope[0], ast.unparse(old_attribute)), (m.scope[0], new)}
     for target in node.targets:
         store(m, target, value, node)
 
@@ -231,10 +231,11 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     elements = iterate(m, over, node.iter)
     if isinstance(over, Tensor) and isinstance(node.target, ast.Name):
         note_rebound(m, node, over)
-    passes = 1 if m.is_aside(node) else LOOP_PASSES
-    if len(elements) < passes:
-        elements = (elements or [UNKNOWN]) * passes
-    for element in elements[: 1 if m.is_aside(node) else MAX_ELEMENTS]:
+    if m.is_aside(node):
+        elements = elements[:1]
+    elif not elements or is_open(m, over):
+        elements = ((elements or [UNKNOWN]) * LOOP_PASSES)[:LOOP_PASSES]
+    for element in elements[:MAX_ELEMENTS]:
         store(m, node.target, element, node)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
@@ -256,17 +257,13 @@ def _while(m: Machine, node: ast.While) -> Signal | None:
 
 
 def _with(m: Machine, node: ast.With | ast.AsyncWith) -> Signal | None:
-    before = m.state.grad_on, m.state.grad_off_at
+    before = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
     for item in node.items:
-        value = evaluate(m, item.context_expr)
-        switch = grad_switch(value)
-        if switch is not None:
-            m.state.grad_on = switch
-            m.state.grad_off_at = None if switch else m.spot(item.context_expr)
+        switch_grad(m, evaluate(m, item.context_expr), item.context_expr)
         if item.optional_vars is not None:
             store(m, item.optional_vars, UNKNOWN, node)
     signal = block(m, node.body)
-    m.state.grad_on, m.state.grad_off_at = before
+    m.state.grad_on, m.state.grad_off_at, m.state.inference_at = before
     return signal
 
 
@@ -312,8 +309,15 @@ def _define(m: Machine, node: AnyFunction) -> None:
 
 def _define_class(m: Machine, node: ast.ClassDef) -> None:
     bases = tuple(evaluate(m, base) for base in node.bases)
-    cls = Class(node.name, node, m.scope, bases)
+    frame = m.fresh_id()
+    m.state.frames[frame] = {}
+    cls = Class(node.name, node, m.scope, bases, frame)
     m.state.frames[m.scope[0]][node.name] = cls
+    scope, m.scope = m.scope, (frame, *m.scope)
+    for statement in node.body:
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)):
+            execute(m, statement)
+    m.scope = scope
     if is_function(cls):
         inspect_function(m, cls)
 

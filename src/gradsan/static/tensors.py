@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
@@ -42,13 +43,37 @@ _VIEWS = frozenset({"T", "mT", "H", "mH", "real", "imag"})
 _FACTS = frozenset(
     {"shape", "ndim", "dtype", "device", "requires_grad", "is_leaf", "grad_fn", "layout", "is_cuda"}
 )
+_DISTRIBUTION = "distribution"
+_TRANSPOSE = Op("transpose", ("self",), alias="self")
 _CLONE = Op("clone", ("self",))
 _VIEW = Op("view", ("self",), alias="self")
 _CONTIGUOUS = Op("contiguous", ("self",), alias="self")
 
 
+def make_distribution(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """Make a distribution: something that gradient flows through, but for its samples."""
+    values = args.all()
+    known = Storage(
+        m.most_needed(values), m.graphs(values), m.leaves(values), m.cuts(values), made=m.spot(node)
+    )
+    made = m.new_tensor(known if m.state.grad_on else Storage(cuts=known.cuts))
+    return Tensor(made.storage, view=_DISTRIBUTION)
+
+
+def _call_distribution(
+    m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments
+) -> Value:
+    if name in ("sample", "sample_n"):
+        return _sample(m, node, owner)
+    values: list[Value] = [owner, *args.all()]
+    known = Storage(m.most_needed(values), m.graphs(values), m.leaves(values), m.cuts(values))
+    return m.new_tensor(known if m.state.grad_on else Storage(cuts=known.cuts))
+
+
 def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
     """Call a method of a tensor."""
+    if owner.view == _DISTRIBUTION:
+        return _call_distribution(m, node, owner, name, args)
     if name == "backward":
         return backward(m, node, owner, args)
     if name in _COUNTS:
@@ -90,8 +115,10 @@ def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
     if m.leaves([owner]):
         kind = "numpy" if how == "numpy" else "detach"
         cuts |= {m.new_cut(kind, m.spot(node), [owner], f".{how}()")}
+    elif how == "numpy" and owner.detached and m.leaves([whole := replace(owner, detached=False)]):
+        cuts |= {m.new_cut("numpy", m.spot(node), [whole], f".{how}()")}
     door = owner.door if how == "detach" else how
-    return Tensor(owner.storage, door, True, owner.view, owner.made, cuts)
+    return Tensor(owner.storage, door, True, owner.view, owner.made, cuts, owner.strided)
 
 
 def call_split(
@@ -173,7 +200,7 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
     if name == "data":
         return detached(m, owner, "data", node)
     if name in _VIEWS:
-        return apply(m, _VIEW, {"self": owner}, node)
+        return apply(m, _VIEW if name in ("real", "imag") else _TRANSPOSE, {"self": owner}, node)
     if name == "grad":
         return read_grad(m, owner, node)
     if name == "values":
@@ -188,6 +215,9 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
 def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     """Read `.grad`: of a value that is not a leaf it is None."""
     storage = m.storage(owner)
+    m.state.dropped.pop(owner.storage, None)
+    if m.state.grads.get(owner.storage, ("", None))[0] == "full":
+        m.state.grads[owner.storage] = ("read", m.spot(node))
     is_inner = not storage.is_leaf and storage.needs == Needs.YES and not owner.detached
     if is_inner and not storage.keeps_grad and owner.storage in m.state.storages:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
@@ -217,6 +247,14 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
         require_grad(m, owner, value, node)
     elif name == "grad":
         clear_grads(m, [owner], m.spot(node), in_place=False)
+
+
+def is_open(m: Machine, value: Value) -> bool:
+    """Tell whether a loop over a value may see more elements than `iterate` gives, or fewer."""
+    if not isinstance(value, Object):
+        return True
+    parts = m.state.objects[value.id]
+    return parts.is_open or (parts.items is None and parts.keys is None)
 
 
 def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:

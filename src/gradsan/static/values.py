@@ -55,6 +55,7 @@ class Tensor:
     view: str = ""  # "view", "split", "no_grad", "expanded", "hook"; empty: the whole
     made: Spot | None = field(default=None, compare=False)  # where the view was made
     cuts: frozenset[int] = frozenset()  # where this alias left the graph
+    strided: bool = False  # not laid out in order, so reshape and contiguous copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Class:
     node: ast.ClassDef | None = None
     frames: tuple[int, ...] = ()
     bases: tuple[Value, ...] = ()
+    frame: int | None = field(default=None, compare=False)  # of what its body binds
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class Storage(NamedTuple):
     split_written: Spot | None = None  # the whole was written after that
     overwritten: Overwrite | None = None  # somebody who only wanted a copy wrote into it
     has_zero: bool = False  # some entry is known to be zero
+    is_zero: bool = False  # every entry is
+    is_constant: bool = False  # every entry is the same
     has_constant: bool = False  # a column is known to be constant
     has_zero_rows: bool = False  # whole rows are zero, so sums over them are
     is_used: bool = False  # a plain tensor that some op has read
@@ -120,6 +124,7 @@ class Storage(NamedTuple):
     grad_of: int | None = None  # it is the .grad of that storage
     is_local: bool = True  # made in this root, not handed in
     has_escaped: bool = False  # handed to code that is not known
+    inference: Spot | None = None  # made in inference mode, switched on here
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
 
 
@@ -145,6 +150,7 @@ class LiveSave:
     needs: Needs
     silent: str = ""  # "ctx", "checkpoint": nobody checks a version
     keeps: tuple[ast.expr, ...] = ()  # what would have to be cloned for it to keep a copy
+    outermost: ast.stmt | None = None  # the statement of the root that led to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +207,7 @@ class State:
     stale: dict[int, tuple[LiveSave, StaticWrite]] = field(default_factory=dict)  # by save id
     grad_on: bool = True
     grad_off_at: Spot | None = None
+    inference_at: Spot | None = None
     cuts: dict[int, Cut] = field(default_factory=dict)
     freed: dict[int, Spot] = field(default_factory=dict)  # saves that a backward let go
     roots: frozenset[int] = frozenset()  # storages on which backward has run
@@ -212,6 +219,9 @@ class State:
     replaced: tuple[tuple[frozenset[int], frozenset[int], Spot], ...] = ()  # old, new, where
     aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
+    dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
+    foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
+    cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     token: object = field(
         default_factory=object, compare=False
     )  # who may change an object in place
@@ -227,6 +237,7 @@ class State:
             dict(self.stale),
             self.grad_on,
             self.grad_off_at,
+            self.inference_at,
             dict(self.cuts),
             dict(self.freed),
             self.roots,
@@ -238,6 +249,9 @@ class State:
             self.replaced,
             self.aliases,
             dict(self.grads),
+            dict(self.dropped),
+            dict(self.foreign),
+            self.cleared,
         )
 
     def names_of(self, storage: int) -> int:

@@ -15,8 +15,8 @@ RULE = Rule(
     frameworks=("torch",),
     says="a step uses gradients that another loss has left behind",
     why="""
-        A backward fills `.grad` of every leaf it reaches, those of other optimizers among them. What
-        is not cleared before their own backward is added to it, and the step moves by both.
+        A backward fills `.grad` of every leaf it reaches, those of other optimizers among them.
+        What is not cleared before their own backward is added to it, and the step moves by both.
         """,
     outcome="silent",
     fix_safety="none is applied: clear the gradients before the backward that the step is for.",

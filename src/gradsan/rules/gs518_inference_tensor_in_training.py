@@ -19,7 +19,7 @@ RULE = Rule(
         backward cannot tell whether it was changed, and raises.
         """,
     outcome="raises",
-    fix_safety="none is applied: use no_grad instead of inference_mode, or clone the tensor outside it.",
+    fix_safety="none is applied: use no_grad, or clone the tensor outside inference mode.",
     examples=(
         Example(
             setup="""

@@ -15,8 +15,8 @@ RULE = Rule(
     frameworks=("torch",),
     says="forward of a custom Function changes a tensor after it was handed to save_for_backward",
     why="""
-        save_for_backward takes the tensor, not a copy, and takes it when forward ends. Backward then
-        reads the changed values, and nothing raises.
+        save_for_backward takes the tensor, not a copy, and takes it when forward ends. Backward
+        then reads the changed values, and nothing raises.
         """,
     outcome="silent",
     fix_safety="none is applied: save a clone, or compute into a new tensor.",

@@ -123,6 +123,9 @@ def _sum(m: Machine, node: ast.Call, items: list[Value]) -> Value:
 
 
 def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
+    is_known = isinstance(value, (Tensor, Object, Number)) and not _is_guess(m, value)
+    if cls == Ref("torch.Tensor") and is_known:
+        return Number(isinstance(value, Tensor) and not value.door, known=True)
     if isinstance(value, Object) and isinstance(cls, (Ref, Class)):
         own = m.state.objects[value.id].cls
         if isinstance(own, (Ref, Class)):
@@ -130,6 +133,10 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
             if name != "Module":
                 return Number(own.name.rpartition(".")[2] == name, known=True)
     return NUMBER
+
+
+def _is_guess(m: Machine, value: Value) -> bool:
+    return isinstance(value, Tensor) and m.storage(value).is_guess
 
 
 def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:

@@ -16,6 +16,7 @@ from gradsan.static.functions import CONTEXT, apply_function, call_context, chec
 from gradsan.static.machine import Machine
 from gradsan.static.modules import (
     SCALER,
+    call_base,
     call_method,
     call_object,
     call_scaler,
@@ -74,6 +75,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return call_tensor(m, node, tensor, name, args)
         case Method(owner=Class() as cls, name="apply"):
             return apply_function(m, node, cls, args)
+        case Method(owner=Object() as owner, name=name) if name.startswith("super."):
+            return call_base(m, node, owner, name.removeprefix("super."), args)
         case Method(owner=Object() as owner, name=name):
             if m.state.objects[owner.id].cls == CONTEXT:
                 return call_context(m, node, owner, name, args)
@@ -138,6 +141,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return _scatter_vector(m, node, args)
     if home.startswith("torch.nn.utils"):
         return wrap_module(m, last, args)
+    if last == "kl_divergence":
+        m.state.diverged |= {tensor.storage for tensor in m.tensors(args.flag("p", 0))}
     if home.startswith("torch.distributions") and last[0].isupper():
         return make_distribution(m, node, args)
     if home == "torch" and (last in _FACTORIES or last in _INTEGERS):
@@ -152,6 +157,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return call_numpy(m, node, last, args)
     if not home:
         return call_builtin(m, node, last, args)
+    if home == "math":
+        return Number(cuts=m.cuts(args.all()))
     if name.startswith("torch."):
         return apply_unknown(m, args.all())
     return m.lose(args.all())
@@ -223,6 +230,19 @@ def _parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
 
 
+def _variable(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.autograd.Variable(t): the tensor itself; with requires_grad, a leaf in its place."""
+    source = args.flag("data", 0)
+    if not isinstance(source, Tensor) or not is_true(args.flag("requires_grad", 1)):
+        return source
+    whole = Tensor(source.storage)
+    cuts = m.cuts([source])
+    if source.detached and m.leaves([whole]) and m.state.grad_on:
+        cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable")}
+    known = Storage(Needs.YES, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
+    return m.new_tensor(known)
+
+
 def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str = "") -> Value:
     positional, nodes = args.positional, args.nodes
     if "dropout" in name and positional and is_false(args.flag("training", 2)):
@@ -288,7 +308,9 @@ def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
     for item in iterate(m, args.flag("iterable", 0), node):
         if item not in keys:
             keys.append(item)
-    return m.new_object(Parts(items=[NONE] * len(keys), keys=keys))
+    value = args.flag("value", 1)
+    shared = isinstance(value, Tensor) and len(keys) != 1
+    return m.new_object(Parts(items=[value] * len(keys), keys=keys, is_replicated=shared))
 
 
 def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -319,6 +341,7 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.from_numpy": _as_tensor,
     "torch.nn.Parameter": _parameter,
     "torch.nn.parameter.Parameter": _parameter,
+    "torch.autograd.Variable": _variable,
     "torch.autograd.backward": _backward,
     "torch.autograd.grad": _grad,
     "torch.set_grad_enabled": _set_grad_enabled,

@@ -13,16 +13,17 @@ from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method, is_module
+from gradsan.static.modules import find_method, is_module, special_method
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown
-from gradsan.static.tensors import is_open, iterate, tensor_attribute
+from gradsan.static.tensors import is_open, iterate, run_generator, tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
     Class,
     Function,
+    Generator,
     Method,
     Number,
     Object,
@@ -88,6 +89,8 @@ def _attribute(m: Machine, node: ast.Attribute) -> Value:
 def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     """Return an attribute of a value."""
     match owner:
+        case Ref("math" | "numpy") if name in ("pi", "e", "inf", "nan", "tau"):
+            return NUMBER
         case Ref(base):
             return Ref(f"{base}.{name}")
         case Tensor():
@@ -159,6 +162,8 @@ def _super_method(m: Machine, function: ast.expr) -> Value:
         for base in cls.bases:
             if isinstance(base, Class) and (method := find_method(base, function.attr)):
                 return Function(method, f"{base.name}.{function.attr}", base.frames, owner)
+    if isinstance(owner, Object) and isinstance(function, ast.Attribute):
+        return Method(owner, f"super.{function.attr}")
     return NONE if getattr(function, "attr", "") == "__init__" else UNKNOWN
 
 
@@ -177,10 +182,22 @@ def arguments(m: Machine, node: ast.Call) -> Arguments:
     for keyword in node.keywords:
         value = evaluate(m, keyword.value)
         if keyword.arg is None:
-            args.has_star = True
+            args.has_star |= not _spread_named(m, value, args)
         else:
             args.named[keyword.arg] = value
     return args
+
+
+def _spread_named(m: Machine, value: Value, args: Arguments) -> bool:
+    """Add what `**kw` holds, if it is known."""
+    parts = m.state.objects[value.id] if isinstance(value, Object) else None
+    if parts is None or parts.keys is None or parts.is_open:
+        return False
+    for key, item in zip(parts.keys, parts.items or (), strict=False):
+        if not isinstance(key, Number) or not isinstance(key.value, str):
+            return False
+        args.named[key.value] = item
+    return True
 
 
 def items_of(m: Machine, value: Value) -> list[Value] | None:
@@ -213,7 +230,8 @@ def _unary(m: Machine, node: ast.UnaryOp) -> Value:
 
 def _compare(m: Machine, node: ast.Compare) -> Value:
     values = [evaluate(m, item) for item in (node.left, *node.comparators)]
-    if any(isinstance(value, Tensor) for value in values):
+    asks_identity = all(isinstance(item, (ast.Is, ast.IsNot)) for item in node.ops)
+    if not asks_identity and any(isinstance(value, Tensor) for value in values):
         bound = {str(at): value for at, value in enumerate(values)}
         return apply(m, row("eq"), bound, node)
     return compare_numbers(node, values)
@@ -222,6 +240,9 @@ def _compare(m: Machine, node: ast.Compare) -> Value:
 def _subscript(m: Machine, node: ast.Subscript) -> Value:
     base, index = evaluate(m, node.value), evaluate(m, node.slice)
     if isinstance(base, Object):
+        if method := special_method(m, base, "__getitem__"):
+            value: Value = m.enter(m, node, method, Arguments([index]))
+            return value
         return _item(m, base, index)
     if not isinstance(base, Tensor):
         return UNKNOWN
@@ -326,6 +347,27 @@ def _bool(m: Machine, node: ast.BoolOp) -> Value:
 
 def _lambda(m: Machine, node: ast.Lambda) -> Value:
     return Function(node, "<lambda>", m.scope)
+
+
+def _yield(m: Machine, node: ast.Yield) -> Value:
+    """Hand a value to the loop or `with` that runs over the generator."""
+    value = evaluate(m, node.value)
+    if m.consumer is None:
+        m.escape(value)
+    else:
+        m.consumer(value)
+    return UNKNOWN
+
+
+def _yield_from(m: Machine, node: ast.YieldFrom) -> Value:
+    over = evaluate(m, node.value)
+    consumer = m.consumer
+    if consumer is not None and isinstance(over, Generator):
+        run_generator(m, over, consumer)
+    elif consumer is not None:
+        for item in iterate(m, over, node):
+            consumer(item)
+    return UNKNOWN
 
 
 def _walrus(m: Machine, node: ast.NamedExpr) -> Value:
@@ -443,4 +485,6 @@ _HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
     ast.Subscript: _subscript,
     ast.Tuple: _sequence,
     ast.UnaryOp: _unary,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
 }

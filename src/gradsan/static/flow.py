@@ -9,7 +9,7 @@ joined, so a value of one branch is never seen with the saves of another.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
@@ -34,6 +34,7 @@ from gradsan.static.values import (
     UNKNOWN,
     Class,
     Function,
+    Generator,
     Needs,
     Number,
     Parts,
@@ -193,12 +194,21 @@ def _instance(
 # -- calls into the file -------------------------------------------------------------------
 
 
-def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Value:
-    """Walk a function of the file for this call."""
+def enter(
+    m: Machine,
+    node: ast.Call,
+    function: Function,
+    args: Arguments,
+    consumer: Callable[[Value], None] | None = None,
+) -> Value:
+    """Walk a function of the file for this call; a generator only if somebody takes its values."""
     m.seen.add(function.node)
+    if consumer is None and _holds(m, function.node)[1]:
+        return Generator(function, args, node)
     depth = len(m.functions)
     limit = MAX_DEPTH_ALONE if m.root else MAX_DEPTH
-    if depth >= limit or function.name in m.functions:
+    is_lambda = isinstance(function.node, ast.Lambda)
+    if depth >= limit or (not is_lambda and m.functions.count(function.name) > 1):
         for value in args.all():
             m.escape(value)
         return UNKNOWN
@@ -209,11 +219,13 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
     m.returned = []
+    taker, m.consumer = m.consumer, consumer
     try:
         is_switched = _set_grad_mode(m, function)
         result = _run_body(m, function)
     finally:
         m.functions.pop()
+        m.consumer = taker
         m.scope, m.statement, m.returned = scope, statement, returned
         if is_switched:
             m.state.grad_on, m.state.grad_off_at, m.state.inference_at = mode
@@ -225,7 +237,7 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
 def _run_body(m: Machine, function: Function) -> Value:
     if isinstance(function.node, ast.Lambda):
         return evaluate(m, function.node.body)
-    if isinstance(function.node, ast.AsyncFunctionDef) or _holds(m, function.node)[1]:
+    if isinstance(function.node, ast.AsyncFunctionDef):
         return UNKNOWN
     block(m, function.node.body)
     return m.returned[-1] if m.returned else NONE
@@ -253,10 +265,11 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     """Make the frame of a call: parameters and what they are bound to."""
     spec = function.node.args
     names = [item.arg for item in (*spec.posonlyargs, *spec.args)]
-    values: dict[str, Value] = dict(_defaults(m, function, is_root or args.has_star))
+    values: dict[str, Value] = {}
     positional = list(args.positional)
     if function.owner is not None and names:
-        values[names.pop(0)] = function.owner
+        values[names.pop(0)] = function.owner  # the first of them, for `super()`
+    values.update(_defaults(m, function, is_root or args.has_star))
     annotations = {item.arg: item.annotation for item in (*spec.args, *spec.kwonlyargs)}
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
@@ -265,9 +278,14 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
             values[name] = positional.pop(0)
         elif name not in values:
             values[name] = _parameter(m, annotations.get(name)) if is_root else UNKNOWN
-    for extra in (spec.vararg, spec.kwarg):
-        if extra is not None:
-            values[extra.arg] = UNKNOWN
+    is_known = not is_root and not args.has_star
+    if spec.vararg is not None:
+        values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN
+    if spec.kwarg is not None:
+        rest = {key: value for key, value in args.named.items() if key not in values}
+        keys: list[Value] = [Number(key, known=True) for key in rest]
+        extra = Parts(items=list(rest.values()), keys=keys)
+        values[spec.kwarg.arg] = m.new_object(extra) if is_known else UNKNOWN
     frame = m.fresh_id()
     m.state.frames[frame] = values
     return frame

@@ -122,6 +122,8 @@ class Machine:
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
+    consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
+    block_writes: list[tuple[int, Spot, str]] = field(default_factory=list)  # inside checkpoint
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
@@ -268,14 +270,16 @@ class Machine:
         known = self.state.storages[tensor.storage]
         self.state.storages[tensor.storage] = known._replace(**fields)
 
-    def tensors(self, value: Value | None) -> Iterable[Tensor]:
-        """Yield a tensor, or the tensors in a list."""
+    def tensors(self, value: Value | None, depth: int = 2) -> Iterable[Tensor]:
+        """Yield a tensor, or the tensors in a list, or in lists in it."""
         if isinstance(value, Tensor):
             yield value
         elif isinstance(value, Object):
             for item in self.state.objects[value.id].items or ():
                 if isinstance(item, Tensor):
                     yield item
+                elif depth and isinstance(item, Object):
+                    yield from self.tensors(item, depth - 1)
 
     def needs(self, value: Value | None) -> Needs:
         """Return whether a gradient is asked of a value."""

@@ -120,10 +120,17 @@ def rename_method(source: Source, node: ast.Call) -> Edit | None:
     """Call the out-of-place twin: `state.squeeze_(0)` becomes `state.squeeze(0)`."""
     if not isinstance(node.func, ast.Attribute) or not node.func.attr.endswith("_"):
         return None
+    return rename(source, node, node.func.attr[:-1])
+
+
+def rename(source: Source, node: ast.Call, other: str) -> Edit | None:
+    """Call another method of the same object."""
+    if not isinstance(node.func, ast.Attribute):
+        return None
     end = source.place(node.func).end
     name = node.func.attr
     place = Place.at(source.filename, end.row, end.column - len(name), end.row, end.column)
-    return Edit(place, name[:-1], name) if source.text(place) == name else None
+    return Edit(place, other, name) if source.text(place) == name else None
 
 
 def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | None:

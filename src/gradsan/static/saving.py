@@ -47,11 +47,10 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     inspect_singular(m, node, op, bound)
     if op.result_is_list:
         return apply_unknown(m, values)
-    for value in values:
-        if isinstance(value, Tensor):
-            storage = m.storage(value)
-            if storage.is_leaf and not storage.needs and not storage.is_used:
-                m.change(value, is_used=True)
+    for tensor in (tensor for value in values for tensor in m.tensors(value)):
+        storage = m.storage(tensor)
+        if not storage.needs and not storage.is_used:
+            m.change(tensor, is_used=True)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -101,6 +100,10 @@ def _storages(
 
 def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
     """Record where gradient stops: an op without a derivative, or grad mode switched off."""
+    if op.gives_integers and op.name not in _QUESTIONS:
+        for key in m.cuts(values):
+            if m.state.cuts[key].kind == "zero":  # not even zeros arrive
+                m.state.cuts[key] = replace(m.state.cuts[key], kind="nondiff")
     if not m.leaves(values):
         return None
     if not m.state.grad_on:

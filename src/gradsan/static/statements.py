@@ -12,7 +12,7 @@ from enum import Enum, auto
 from typing import Any
 
 from gradsan.ops.table import find
-from gradsan.static.arguments import kind_of
+from gradsan.static.arguments import Arguments, kind_of
 from gradsan.static.calls import switch_grad
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import (
@@ -23,14 +23,16 @@ from gradsan.static.expressions import (
 from gradsan.static.functions import is_function
 from gradsan.static.lost_writes import note_discarded, note_rebound, note_replaced
 from gradsan.static.machine import LOOP_PASSES, Machine
+from gradsan.static.modules import special_method
 from gradsan.static.operators import OPERATORS, SIGNS, binary
-from gradsan.static.tensors import is_open, iterate, store_attribute
+from gradsan.static.tensors import is_open, iterate, run_generator, store_attribute
 from gradsan.static.training import use
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
     Class,
     Function,
+    Generator,
     Needs,
     Number,
     Object,
@@ -228,6 +230,10 @@ _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     over = evaluate(m, node.iter)
+    if method := special_method(m, over, "__iter__"):
+        over = m.enter(m, node.iter, method, Arguments())
+    if isinstance(over, Generator) and not m.is_aside(node):
+        return _for_generator(m, node, over)
     elements = iterate(m, over, node.iter)
     if isinstance(over, Tensor) and isinstance(node.target, ast.Name):
         note_rebound(m, node, over)
@@ -245,6 +251,46 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     return block(m, node.orelse)
 
 
+class _Left(Exception):  # noqa: N818 - a signal, not an error
+    """The body of a loop or `with` over a generator was left for good."""
+
+    def __init__(self, signal: Signal) -> None:
+        self.signal = signal
+
+
+def _consumer(m: Machine, body: Callable[[Value], Signal | None]) -> Callable[[Value], None]:
+    """Return what runs a body, where it stands, for each value that a generator yields."""
+    scope, functions, returned = m.scope, list(m.functions), m.returned
+    statement, outer = m.statement, m.consumer
+
+    def take(value: Value) -> None:
+        inside = m.scope, m.functions, m.returned, m.statement, m.consumer
+        m.scope, m.functions, m.returned = scope, functions, returned
+        m.statement, m.consumer = statement, outer
+        try:
+            signal = body(value)
+        finally:
+            m.scope, m.functions, m.returned, m.statement, m.consumer = inside
+        if signal not in (None, Signal.CONTINUE):
+            raise _Left(signal)
+
+    return take
+
+
+def _for_generator(m: Machine, node: ast.For | ast.AsyncFor, over: Generator) -> Signal | None:
+    """Walk the body of a loop at each `yield` of the generator it runs over."""
+
+    def body(value: Value) -> Signal | None:
+        store(m, node.target, value, node)
+        return block(m, node.body)
+
+    try:
+        run_generator(m, over, _consumer(m, body))
+    except _Left as left:
+        return None if left.signal is Signal.BREAK else left.signal
+    return block(m, node.orelse)
+
+
 def _while(m: Machine, node: ast.While) -> Signal | None:
     for _ in range(1 if m.is_aside(node) else LOOP_PASSES):
         evaluate(m, node.test)
@@ -257,14 +303,53 @@ def _while(m: Machine, node: ast.While) -> Signal | None:
 
 
 def _with(m: Machine, node: ast.With | ast.AsyncWith) -> Signal | None:
+    return _with_items(m, node, node.items)
+
+
+def _with_items(
+    m: Machine, node: ast.With | ast.AsyncWith, items: list[ast.withitem]
+) -> Signal | None:
+    """Enter one context manager after the other, then walk the block."""
+    if not items:
+        return block(m, node.body)
+    item, *rest = items
     before = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
-    for item in node.items:
-        switch_grad(m, evaluate(m, item.context_expr), item.context_expr)
+    value = evaluate(m, item.context_expr)
+    try:
+        if isinstance(value, Generator):
+            return _with_generator(m, node, value, item, rest)
+        switch_grad(m, value, item.context_expr)
+        given: Value = UNKNOWN
+        if method := special_method(m, value, "__enter__"):
+            given = m.enter(m, item.context_expr, method, Arguments())
         if item.optional_vars is not None:
-            store(m, item.optional_vars, UNKNOWN, node)
-    signal = block(m, node.body)
-    m.state.grad_on, m.state.grad_off_at, m.state.inference_at = before
-    return signal
+            store(m, item.optional_vars, given, node)
+        signal = _with_items(m, node, rest)
+        if method := special_method(m, value, "__exit__"):
+            m.enter(m, item.context_expr, method, Arguments([NONE, NONE, NONE]))
+        return signal
+    finally:
+        m.state.grad_on, m.state.grad_off_at, m.state.inference_at = before
+
+
+def _with_generator(
+    m: Machine,
+    node: ast.With | ast.AsyncWith,
+    value: Generator,
+    item: ast.withitem,
+    rest: list[ast.withitem],
+) -> Signal | None:
+    """Walk a block inside a context manager that is written as a generator."""
+    signals: list[Signal | None] = []
+
+    def body(given: Value) -> Signal | None:
+        if item.optional_vars is not None:
+            store(m, item.optional_vars, given, node)
+        signals.append(_with_items(m, node, rest))
+        return None  # what comes after the yield runs in any case
+
+    run_generator(m, value, _consumer(m, body))
+    return signals[0] if signals else None
 
 
 def _try(m: Machine, node: ast.Try | ast.TryStar) -> Signal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
@@ -11,13 +12,14 @@ from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_fill
-from gradsan.static.rewrites import insert_after, statement_at, without_call
+from gradsan.static.rewrites import insert_after, rename, statement_at, without_call
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
+    Generator,
     Method,
     Needs,
     Number,
@@ -27,7 +29,7 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write_op
+from gradsan.static.writing import Writing, write, write_op
 
 _NOT_WRITES = frozenset(
     {"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_", "pin_memory_"}
@@ -66,7 +68,9 @@ def _call_distribution(
     if name in ("sample", "sample_n"):
         return _sample(m, node, owner)
     values: list[Value] = [owner, *args.all()]
-    known = Storage(m.most_needed(values), m.graphs(values), m.leaves(values), m.cuts(values))
+    # The density of a sample is what the score function wants; nothing is lost by it.
+    cuts = frozenset(key for key in m.cuts(values) if m.state.cuts[key].source != owner.storage)
+    known = Storage(m.most_needed(values), m.graphs(values), m.leaves(values), cuts)
     return m.new_tensor(known if m.state.grad_on else Storage(cuts=known.cuts))
 
 
@@ -94,8 +98,10 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     if name == "retain_grad":
         m.change(owner, has_escaped=True, keeps_grad=True)
         return NONE
+    target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    if owner.door == "numpy":
+        return _call_array(m, node, owner, name, args, target)
     if name.endswith("_") and not name.endswith("__") and name not in _NOT_WRITES:
-        target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
         return write_op(m, node, owner, target, name, args)
     if parts := call_split(m, node, name, owner, args):
         return parts
@@ -107,6 +113,21 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     if op is None:
         return apply_unknown(m, [owner, *args.all()])
     return apply(m, op, bind(op, args, owner), node)
+
+
+def _call_array(
+    m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments, target: ast.expr
+) -> Value:
+    """Call a method of a NumPy array: some write, some give the same memory, most a new array."""
+    if name in ("sort", "fill", "partition", "put", "itemset"):
+        write(m, owner, Writing(node, target, f"{name}()", "function", through="numpy"))
+        return NONE
+    if name in ("reshape", "ravel", "squeeze", "view", "transpose", "swapaxes"):
+        return owner
+    if name in ("item", "tolist"):
+        return _take_out(m, node, owner, name)
+    array = m.new_tensor(Storage(cuts=m.cuts([owner, *args.all()]), made=m.spot(node)))
+    return Tensor(array.storage, "numpy", detached=True)
 
 
 def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
@@ -143,7 +164,10 @@ def _sample(m: Machine, node: ast.Call, owner: Tensor) -> Value:
     """`distribution.sample()`: drawn under no_grad; rsample() keeps the graph."""
     cuts = m.cuts([owner])
     if m.leaves([owner]):
-        cuts |= {m.new_cut("zero", m.spot(node), [owner], ".sample()")}
+        mend = rename(m.source, node, "rsample")
+        cut = m.new_cut("nondiff", m.spot(node), [owner], ".sample()", [mend])
+        m.state.cuts[cut] = replace(m.state.cuts[cut], source=owner.storage)
+        cuts |= {cut}
     return m.new_tensor(Storage(cuts=cuts, made=m.spot(node)))
 
 
@@ -249,8 +273,15 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
         clear_grads(m, [owner], m.spot(node), in_place=False)
 
 
+def run_generator(m: Machine, value: Generator, consumer: Callable[[Value], None]) -> None:
+    """Walk a generator, handing each value that it yields to a consumer."""
+    m.enter(m, value.node, value.function, value.args, consumer)
+
+
 def is_open(m: Machine, value: Value) -> bool:
     """Tell whether a loop over a value may see more elements than `iterate` gives, or fewer."""
+    if isinstance(value, Generator):
+        return False
     if not isinstance(value, Object):
         return True
     parts = m.state.objects[value.id]
@@ -272,6 +303,10 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
             if parts_of.items is not None:
                 return list(parts_of.items)
             return [UNKNOWN]
+        case Generator():
+            values: list[Value] = []
+            run_generator(m, value, values.append)
+            return values
         case Number():
             return [Number()]
         case _:

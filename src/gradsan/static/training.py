@@ -82,11 +82,15 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         use(m, loss, node, "grad()", Needs.YES)
     if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
         _tell_no_graph(m, loss, sorted(m.cuts([loss])), spot)
+    for tensor in m.tensors(args.flag("inputs", 1)):
+        late = m.storage(tensor).late
+        if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
+            m.note("late-requires-grad", late, needed=spot)
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
         result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
-    elif "create_graph" not in args.named and m.leaves([loss]):
+    elif "create_graph" not in args.named and not args.has_star and m.leaves([loss]):
         keep = set_flag(m.source, node, "create_graph", "True")
         cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
@@ -111,6 +115,9 @@ def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     if not again:
         return False
     saves = {save.id: save for saves in m.state.saves.values() for save in saves}
+    again = [key for key in again if key not in saves or saves[key].needs == Needs.YES]
+    if not again:
+        return False
     first = saves.get(again[0])
     freed_at = m.state.freed[again[0]]
     # In a loop it is the value that was made once and carried into another graph; otherwise
@@ -126,10 +133,7 @@ def _carried_from(m: Machine, save: LiveSave, spot: Spot) -> Spot:
     """Return where a value was made, once, that a loop carries into each of its graphs."""
     if save.outermost is m.outermost or save.outermost is None:
         return spot  # made in the loop itself: who keeps it is not known
-    if save.fact.spot.function == spot.function:
-        return save.fact.spot
-    is_simple = isinstance(save.outermost, (ast.Assign, ast.AnnAssign, ast.Expr))
-    return m.spot(save.outermost) if is_simple else spot
+    return save.fact.spot if save.fact.spot.function == spot.function else spot
 
 
 # -- gradient that goes nowhere ----------------------------------------------------------
@@ -148,6 +152,9 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
+        if cut.source in m.state.diverged:
+            note = f"cut-{cut.kind}"
+            m.note(note, cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
         for leaf in cut.leaves - reached:
             m.state.lost.setdefault(leaf, key)
 
@@ -217,9 +224,9 @@ def clear_grads(
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
         state, made = m.state.grads.get(tensor.storage, ("clear", spot))
         m.state.cleared |= {tensor.storage}
-        m.state.foreign.pop(tensor.storage, None)
+        is_foreign = m.state.foreign.pop(tensor.storage, None) is not None
         is_full = state in ("full", "mixed", "mingled")
-        if state == "full":
+        if state == "full" and not is_foreign:
             m.state.dropped[tensor.storage] = (made, spot)
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 

@@ -94,7 +94,16 @@ class Object:
     id: int
 
 
-Value: TypeAlias = Unknown | Number | Ref | Tensor | Method | Function | Class | Object
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """A call of a function of this file that yields; walked when somebody takes its values."""
+
+    function: Function
+    args: object  # Arguments
+    node: ast.Call
+
+
+Value: TypeAlias = Unknown | Number | Ref | Tensor | Method | Function | Class | Object | Generator
 UNKNOWN = Unknown()
 NUMBER = Number()
 NONE = Number(None, known=True)
@@ -163,6 +172,7 @@ class Cut:
     leaves: frozenset[int]
     subject: str = ""  # the op, in the user's words
     edits: tuple[Edit, ...] = ()  # that would keep it in
+    source: int | None = None  # the distribution that was sampled
 
 
 @dataclass(slots=True)
@@ -221,6 +231,7 @@ class State:
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
+    diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     token: object = field(
         default_factory=object, compare=False
@@ -251,6 +262,7 @@ class State:
             dict(self.grads),
             dict(self.dropped),
             dict(self.foreign),
+            self.diverged,
             self.cleared,
         )
 

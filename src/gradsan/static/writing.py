@@ -55,6 +55,8 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if not how.through and not how.is_internal and _is_refused(m, tensor, how, values):
         return
     fact = _fact(m, tensor, how)
+    if m.recompute_from is not None and tensor.storage < m.recompute_from:
+        m.block_writes.append((tensor.storage, fact.spot, fact.target))
     m.facts.writes[fact.spot.place] = fact
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
@@ -265,8 +267,17 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
             return True
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
-        m.note("expanded-write", spot, subject, detail=how.op, made=tensor.made, edits=[clone])
-        return True
+        raises = not _picks_one(how)
+        m.note(
+            "expanded-write",
+            spot,
+            subject,
+            detail=how.op,
+            made=tensor.made,
+            raises=raises,
+            edits=[clone],
+        )
+        return raises
     if not m.state.grad_on or tensor.door:
         return False
     sure = storage.needs == Needs.YES
@@ -291,6 +302,13 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False
+
+
+def _picks_one(how: Writing) -> bool:
+    """Tell whether a write takes one entry of the first axis: `t[0] = …`, which is not refused."""
+    index = how.node.slice if isinstance(how.node, ast.Subscript) else None
+    first = index.elts[0] if isinstance(index, ast.Tuple) and index.elts else index
+    return how.form == "index" and first is not None and not isinstance(first, ast.Slice)
 
 
 def _overlaps(how: Writing, target: Tensor, value: Tensor) -> bool:

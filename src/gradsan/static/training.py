@@ -153,8 +153,8 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
         if cut.source in m.state.diverged:
-            note = f"cut-{cut.kind}"
-            m.note(note, cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
+            subject = cut.subject
+            m.note("sampled-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
         for leaf in cut.leaves - reached:
             m.state.lost.setdefault(leaf, key)
 

@@ -305,10 +305,10 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
 
 
 def _picks_one(how: Writing) -> bool:
-    """Tell whether a write takes one entry of the first axis: `t[0] = …`, which is not refused."""
+    """Tell whether a write takes one entry of some axis: `t[0] = …`, which is not refused."""
     index = how.node.slice if isinstance(how.node, ast.Subscript) else None
-    first = index.elts[0] if isinstance(index, ast.Tuple) and index.elts else index
-    return how.form == "index" and first is not None and not isinstance(first, ast.Slice)
+    parts = index.elts if isinstance(index, ast.Tuple) else [index] if index else []
+    return how.form == "index" and any(not isinstance(part, ast.Slice) for part in parts)
 
 
 def _overlaps(how: Writing, target: Tensor, value: Tensor) -> bool:

@@ -129,18 +129,13 @@ def _augment(target: ast.Name, value: ast.BinOp, text: _Text) -> list[Splice] | 
     symbol = OPERATORS.get(type(value.op))
     if symbol is None:
         return None
-    left = value
-    while isinstance(left.left, ast.BinOp) and isinstance(value.op, COMMUTATIVE):
-        if type(left.left.op) is not type(value.op):
-            break
-        left = left.left
     equals = text.content.index(b"=", text.stop(target))
     sign = (equals, equals, symbol.encode())
-    if isinstance(left.left, ast.Name) and left.left.id == target.id:
-        operator = text.content.index(symbol.encode(), text.stop(left.left)) + len(symbol)
+    if isinstance(value.left, ast.Name) and value.left.id == target.id:
+        operator = text.content.index(symbol.encode(), text.stop(value.left)) + len(symbol)
         while text.content[operator : operator + 1] == b" ":
             operator += 1
-        return [sign, (text.start(left.left), operator, b"")]
+        return [sign, (text.start(value.left), operator, b"")]
     if isinstance(value.right, ast.Name) and value.right.id == target.id:
         if not isinstance(value.op, COMMUTATIVE):
             return None

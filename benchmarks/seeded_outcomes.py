@@ -15,9 +15,9 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from seeded_training import Answer, Model, distance, train
+from seeded_training import ROUNDING, Answer, Model, distance, train
 
-SAME, DIFFERENT = 1e-5, 1e-3  # relative error of a gradient; what lies between is not counted
+DIFFERENT = 1e-3  # relative error of a gradient; what lies between this and rounding is not counted
 AUTOGRAD = re.compile(
     r"modified by an inplace operation|in-place operation|modified inplace|modified in-place"
     r"|through the graph a second time"
@@ -44,12 +44,11 @@ def outcome(recipe: str, path: Path, edited: str, *, kind: str, site: Path) -> A
         return {"outcome": "raises", "error": _short(error), "saved": _saved_at(recipe, site)}
     if kind == "module" and not called:
         return {"outcome": "invalid", "error": "no changed module is called"}
-    error_size = distance(right, other)
-    if SAME < error_size < DIFFERENT:
-        return {"outcome": "invalid", "error": f"unclear: {error_size:.1e}"}
-    if error_size <= SAME:
+    if distance(right, other, floor=ROUNDING) <= ROUNDING:
         return {"outcome": "fine"}
-    is_same = abs(right.loss - other.loss) <= SAME * abs(right.loss)
+    if distance(right, other, floor=DIFFERENT) < DIFFERENT:
+        return {"outcome": "invalid", "error": "unclear"}
+    is_same = abs(right.loss - other.loss) <= ROUNDING * abs(right.loss)
     return {"outcome": "differs", "loss": "same" if is_same else "differs"}
 
 

@@ -15,7 +15,8 @@ from typing import Any
 
 import seeded_models as models
 
-TIME_LIMIT = 120  # seconds for a child
+TIME_LIMIT = 300  # seconds for a child
+ROUNDING = 1e-6  # relative error of a gradient that means nothing
 STEPS = 2  # a write that outlives its step shows in the next one
 
 Answer = dict[str, Any]
@@ -81,8 +82,12 @@ def train(recipe: str, watch: Callable[[Model], None] | None = None) -> Training
     return Training(losses[0], gradients)
 
 
-def distance(right: Training, other: Training) -> float:
-    """Return the greatest error of a gradient relative to its size; infinite if one is lost."""
+def distance(right: Training, other: Training, *, floor: float) -> float:
+    """Return the greatest error of a gradient relative to its size; infinite if one is lost.
+
+    A gradient counts as no smaller than `floor` times the greatest one: those that would be zero
+    but for rounding say nothing.
+    """
     known = [grad for grad in right.gradients.values() if grad is not None]
     scale = max(float(grad.abs().max()) for grad in known)
     worst = 0.0
@@ -92,7 +97,7 @@ def distance(right: Training, other: Training) -> float:
             if grad is not found:
                 return float("inf")
             continue
-        error = float((grad - found).abs().max()) / (float(grad.abs().max()) + 1e-4 * scale)
+        error = float((grad - found).abs().max()) / (float(grad.abs().max()) + floor * scale)
         if error != error:  # NaN
             return float("inf")
         worst = max(worst, error)

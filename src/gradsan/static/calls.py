@@ -201,13 +201,47 @@ def _tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 def _stack(m: Machine, node: ast.Call) -> Edit | None:
     """Return the edit that stacks a list of tensors instead of copying their numbers."""
-    if len(node.args) != 1 or node.keywords or not isinstance(node.args[0], (ast.List, ast.Name)):
+    if len(node.args) != 1 or any(item.arg != "requires_grad" for item in node.keywords):
         return None
-    if not isinstance(node.func, ast.Attribute):
+    if not isinstance(node.args[0], (ast.List, ast.Name)):
         return None
+    if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
+        return None
+    if isinstance(node.args[0], ast.List) and node.args[0].elts:
+        place = m.source.place(node)
+        new = _stacked(node.func.value.id, node.args[0])
+        return Edit(place, new, m.source.text(place)) if new else None
+    if node.keywords:
+        place = m.source.place(node)
+        new = f"{node.func.value.id}.stack({ast.unparse(node.args[0])})"
+        return Edit(place, new, m.source.text(place))
     end = m.source.place(node.func).end
     place = Place.at(m.source.filename, end.row, end.column - len("tensor"), end.row, end.column)
     return Edit(place, "stack", "tensor")
+
+
+def _stacked(torch: str, node: ast.List) -> str:
+    """Write a list of tensors, or of lists of them, with `stack`; numbers become tensors."""
+    parts = []
+    for item in node.elts:
+        if isinstance(item, ast.List):
+            part = _stacked(torch, item)
+        elif isinstance(item, ast.Starred):
+            part = ""
+        elif isinstance(item, ast.Constant):
+            part = _number(torch, item.value)
+        else:
+            part = ast.unparse(item)
+        if not part:
+            return ""
+        parts.append(part)
+    return f"{torch}.stack([{', '.join(parts)}])"
+
+
+def _number(torch: str, value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return ""
+    return f"{torch}.tensor({float(value)})"
 
 
 def _as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -315,7 +349,8 @@ def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
             keys.append(item)
     value = args.flag("value", 1)
     shared = isinstance(value, Tensor) and len(keys) != 1
-    return m.new_object(Parts(items=[value] * len(keys), keys=keys, is_replicated=shared))
+    made = Parts(items=[value] * len(keys), keys=keys, is_replicated=shared, made_by=node)
+    return m.new_object(made)
 
 
 def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:

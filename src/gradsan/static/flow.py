@@ -219,6 +219,7 @@ def enter(
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
     m.call_nodes.append(node)
+    m.statements.append(statement)
     m.returned = []
     taker, m.consumer = m.consumer, consumer
     try:
@@ -227,6 +228,7 @@ def enter(
     finally:
         m.functions.pop()
         m.call_nodes.pop()
+        m.statements.pop()
         m.consumer = taker
         m.scope, m.statement, m.returned = scope, statement, returned
         if is_switched:

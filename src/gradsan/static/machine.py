@@ -112,6 +112,7 @@ class Machine:
     root: str = ""  # the function that is walked by itself; empty for the module
     functions: list[str] = field(default_factory=list)  # qualified names, outermost first
     returned: list[Value] = field(default_factory=list)
+    statements: list[ast.stmt | None] = field(default_factory=list)  # of the callers
     call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
@@ -140,6 +141,11 @@ class Machine:
         self.steps += 1
         if self.steps > (MAX_STEPS_ALONE if self.root else MAX_STEPS):
             raise OutOfSteps
+
+    def statements_here(self) -> tuple[ast.stmt, ...]:
+        """Return the statement that is walked, and those of the calls that led to it."""
+        chain = (*self.statements, self.statement)
+        return tuple(statement for statement in chain if statement is not None)
 
     def is_aside(self, node: ast.expr | ast.stmt) -> bool:
         """Tell whether it hardly matters to a lone root which way it goes here.

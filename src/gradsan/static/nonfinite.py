@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.machine import Machine
+from gradsan.static.rewrites import bounded_below
 from gradsan.static.values import Needs, Number, Tensor, Value
 
 _BLOW_UP = frozenset(
@@ -251,7 +252,10 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
         return
     storage = m.storage(value)
     if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
-        m.note("singular-point", m.spot(node), op.name, made=storage.made, raises=False)
+        mend = bounded_below(m.source, node) if op.name in ("sqrt", "pow") else None
+        m.note(
+            "singular-point", m.spot(node), op.name, made=storage.made, raises=False, edits=[mend]
+        )
 
 
 def _is_root(op: Op, bound: dict[str, Value]) -> bool:

@@ -10,7 +10,7 @@ from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_singular
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import is_assignable
+from gradsan.static.rewrites import is_assignable, replace_text
 from gradsan.static.values import (
     UNKNOWN,
     LiveSave,
@@ -49,8 +49,8 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         return apply_unknown(m, values)
     for tensor in (tensor for value in values for tensor in m.tensors(value)):
         storage = m.storage(tensor)
-        if not storage.needs and not storage.is_used:
-            m.change(tensor, is_used=True)
+        if not storage.needs and not storage.used:
+            m.change(tensor, used=m.statements_here())
         if m.recompute_from is not None:
             m.block_reads.add(tensor.storage)
         if storage.overwritten and storage.overwritten.kind == "kept-alias":
@@ -209,7 +209,9 @@ def _keep_one(
     inference = m.storage(tensor).inference
     if inference and m.state.grad_on and tensor.storage in m.state.storages:
         sure = needs == Needs.YES
-        m.note("inference-saved", inference, shown, needed=m.spot(node), sure=sure)
+        mend = replace_text(m.source, inference.place, "inference_mode", "no_grad")
+        needed = m.spot(node)
+        m.note("inference-saved", inference, shown, needed=needed, sure=sure, edits=[mend])
     what = "its result" if thing.what in op.results else "its input"
     fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
     parts = kept_parts(m, node, tensor, what == "its result")

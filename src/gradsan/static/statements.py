@@ -11,6 +11,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
+from gradsan.model.finding import Edit
 from gradsan.ops.table import find
 from gradsan.static.arguments import Arguments, kind_of
 from gradsan.static.calls import switch_grad
@@ -25,6 +26,7 @@ from gradsan.static.lost_writes import note_discarded, note_rebound, note_replac
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.modules import special_method
 from gradsan.static.operators import OPERATORS, SIGNS, binary
+from gradsan.static.rewrites import is_assignable
 from gradsan.static.tensors import is_open, iterate, run_generator, store_attribute
 from gradsan.static.training import use
 from gradsan.static.values import (
@@ -186,12 +188,34 @@ def _augmented(m: Machine, node: ast.AugAssign) -> None:
     if isinstance(target, ast.Subscript):
         holder = evaluate(m, target.value)
         if isinstance(holder, Object):
-            how = replace(how, target=target, rebinds="")
+            item = m.source.text(m.source.place(target))
+            plain = f"{item} = {item} {sign} ({m.source.text(m.source.place(node.value))})"
+            how = replace(how, target=target, rebinds="" if "\n" in plain else plain)
             if m.state.objects[holder.id].is_replicated:
-                m.note("replicated-write", m.spot(node), ast.unparse(base), raises=False)
+                edits = _apart(m, m.state.objects[holder.id].made_by)
+                m.note(
+                    "replicated-write", m.spot(node), ast.unparse(base), raises=False, edits=edits
+                )
         elif is_temporary(m, owner, how):
             return
     write_with(m, owner, how, op, bound, [value])
+
+
+def _apart(m: Machine, made_by: object) -> list[Edit]:
+    """Return the edit that makes each entry of a list or dict anew."""
+    new = ""
+    match made_by:
+        case ast.BinOp(left=ast.List(elts=[item]), op=ast.Mult(), right=count):
+            new = f"[{ast.unparse(item)} for _ in range({ast.unparse(count)})]"
+        case ast.Call(func=ast.Attribute(attr="fromkeys"), args=[keys, item]):
+            new = f"{{key: {ast.unparse(item)} for key in {ast.unparse(keys)}}}"
+        case _:
+            return []
+    if isinstance(item, ast.Name):
+        new = new.replace(f"{item.id} for", f"{item.id}.clone() for", 1)
+    assert isinstance(made_by, ast.expr)
+    place = m.source.place(made_by)
+    return [Edit(place, new, m.source.text(place))]
 
 
 def _is_copy(m: Machine, target: ast.Subscript) -> bool:
@@ -206,14 +230,16 @@ _PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
 def _rebinding(m: Machine, node: ast.AugAssign, sign: str) -> str:
     """Write `h += e` as `h = h + e`."""
-    if not isinstance(node.target, ast.Name):
+    target = node.target
+    if not isinstance(target, (ast.Name, ast.Attribute)) or not is_assignable(target):
         return ""
     value = m.source.text(m.source.place(node.value))
     is_product = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, _PRODUCTS)
     binds_tighter = isinstance(node.value, _TIGHT) or (sign in "+-" and is_product)
     if not binds_tighter or "\n" in value:
         value = f"({value})"
-    return f"{node.target.id} = {node.target.id} {sign} {value}"
+    name = ast.unparse(target)
+    return f"{name} = {name} {sign} {value}"
 
 
 def _if(m: Machine, node: ast.If) -> Signal | None:

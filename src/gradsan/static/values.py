@@ -126,7 +126,8 @@ class Storage(NamedTuple):
     is_constant: bool = False  # every entry is the same
     has_constant: bool = False  # a column is known to be constant
     has_zero_rows: bool = False  # whole rows are zero, so sums over them are
-    is_used: bool = False  # a plain tensor that some op has read
+    used: tuple[ast.stmt, ...] = ()  # the statements that led to the first read of a plain tensor
+    late_by: ast.stmt | None = None  # the statement of `late`
     late: Spot | None = None  # where its gradient was switched on, after it was read
     is_float: bool | None = None
     keeps_grad: bool = False  # retain_grad() was called

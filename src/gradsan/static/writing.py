@@ -18,6 +18,7 @@ from gradsan.static.query import Form, StaticWrite
 from gradsan.static.rewrites import (
     clone_before,
     expression_at,
+    loop_around,
     rename_method,
     set_flag,
     without_call,
@@ -54,7 +55,7 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     values = list(inputs)
     if not how.through and not how.is_internal and _is_refused(m, tensor, how, values):
         return
-    fact = _fact(m, tensor, how)
+    fact = _fact(m, tensor, how, values)
     if m.recompute_from is not None and tensor.storage < m.recompute_from:
         m.block_writes.append((tensor.storage, fact.spot, fact.target))
     m.facts.writes[fact.spot.place] = fact
@@ -187,7 +188,7 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
         m.change(value, overwritten=None)
 
 
-def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
+def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> StaticWrite:
     is_needed = bool(m.state.saves.get(tensor.storage))
     return StaticWrite(
         spot=m.spot(how.node),
@@ -199,20 +200,32 @@ def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
         through=how.through or tensor.door,
         rebinds=how.rebinds,
         keeps_names=is_needed and _has_one_name(m, tensor, how),
-        clone=_own_memory(m, tensor, how) if is_needed else (),
+        clone=_own_memory(m, tensor, how, values) if is_needed else (),
         plain=_out_of_place(m, how) if is_needed else (),
         outermost=m.source.place(m.outermost) if m.outermost else None,
     )
 
 
-def _own_memory(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+def _clone_behind_door(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that clones a tensor before its `.data` is written: the op keeps the old."""
+    target = how.target
+    if not isinstance(target, ast.Attribute) or target.attr != "data":
+        return ()
+    clone = clone_before(m.source, target.value, m.statement)
+    return (clone,) if clone else ()
+
+
+def _own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
     """Return the edit that clones the target first; a view would lose its base by it."""
     if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
-        return _without_data(m, how)
+        clone = _clone_behind_door(m, how)
+        return clone if clone and not m.leaves(values) else _without_data(m, how)
     if tensor.view == "split" and not _is_explicit(m, tensor):
         return ()
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
+    if _is_loop_variable(m, how.target):
+        return ()  # the thing it stands for would keep its old value
     edit = clone_before(m.source, how.target, m.statement)
     storage = m.storage(tensor)
     return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
@@ -225,6 +238,15 @@ def _without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
     clone = clone_before(m.source, how.target.value, m.statement)
     plain = without_call(m.source, how.target)
     return (clone, plain) if clone and plain else ()
+
+
+def _is_loop_variable(m: Machine, target: ast.expr) -> bool:
+    """Tell whether a name is bound by the loop around the statement."""
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    bound = (loop.target, *children(loop.target)) if isinstance(loop, ast.For) else ()
+    return isinstance(target, ast.Name) and any(
+        isinstance(item, ast.Name) and item.id == target.id for item in bound
+    )
 
 
 def _is_explicit(m: Machine, tensor: Tensor) -> bool:
@@ -275,7 +297,9 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     spot = m.spot(how.node)
     for value in values:
         if isinstance(value, Tensor) and _overlaps(how, tensor, value):
-            m.note("overlapping-write", spot, subject, detail=how.op, made=value.made)
+            rebind = _rebind_statement(m, how)
+            made = value.made
+            m.note("overlapping-write", spot, subject, detail=how.op, made=made, edits=[rebind])
             return True
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
@@ -301,7 +325,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     if tensor.detached or not storage.needs:
         return False
     if kind := _REFUSED.get(tensor.view):
-        edits = _out_of_place(m, how) or _own_memory(m, tensor, how)
+        edits = _out_of_place(m, how) or _own_memory(m, tensor, how, values)
         m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure, edits=edits)
         return True
     if storage.is_leaf:
@@ -314,6 +338,14 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False
+
+
+def _rebind_statement(m: Machine, how: Writing) -> Edit | None:
+    """Return the edit that makes an augmented assignment a plain one."""
+    if not how.rebinds or m.statement is None:
+        return None
+    place = m.source.place(m.statement)
+    return Edit(place, how.rebinds, m.source.text(place))
 
 
 def _picks_one(how: Writing) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from gradsan.static.classes import find_method
 from gradsan.static.hooks import out_of_place, writes, writes_in_place
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import drop, insert_before, statement_at, without_call, wrap
 from gradsan.static.values import Class

@@ -57,7 +57,7 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     """Find what goes wrong on the paths of a file; `maybe`: also what is not sure to."""
     facts = Facts()
     m = Machine(source, facts, wants_guesses=maybe)
-    m.enter, m.call = enter, call
+    m.enter, m.call, m.evaluate = enter, call, evaluate
     module = m.fresh_id()
     m.state.frames[module] = {}
     m.scope = (module,)

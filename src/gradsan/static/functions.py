@@ -6,8 +6,8 @@ import ast
 from dataclasses import replace
 
 from gradsan.static.arguments import Arguments, is_true
+from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method, is_a
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember

@@ -31,6 +31,7 @@ from gradsan.static.values import (
 
 MAX_STEPS = 20_000  # statements the module may take, over all its paths
 MAX_STEPS_ALONE = 600  # the same for a function that nobody calls
+MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
 MAX_DEPTH_ALONE = 3
@@ -130,6 +131,7 @@ class Machine:
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
+    evaluate: Callable[..., Value] = field(default=lambda *_: Unknown())  # set by flow
     call: Callable[..., Value] = field(default=lambda *_: Unknown())  # any value; set by flow
 
     def fresh_id(self) -> int:

@@ -11,6 +11,7 @@ from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
 from gradsan.static.nonfinite import inspect_fill
 from gradsan.static.rewrites import insert_after, rename, statement_at, without_call
 from gradsan.static.saving import apply, apply_unknown, split
@@ -29,7 +30,7 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import Writing, write, write_op
+from gradsan.static.writing import write, write_op
 
 _NOT_WRITES = frozenset(
     {"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_", "pin_memory_"}

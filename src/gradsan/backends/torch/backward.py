@@ -16,10 +16,11 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.saves import Record, Saves, extent_of, save_of
+from gradsan.backends.torch.memory import address, extent_of
+from gradsan.backends.torch.saves import Record, Saves, save_of
+from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
 from gradsan.backends.torch.words import node_of, op_of
-from gradsan.backends.torch.writes import address
 from gradsan.model.event import Save, Stack, TensorFacts, Use
 
 _TOLD = "_told_by_gradsan"
@@ -37,9 +38,9 @@ class Pass:
 class Backward:
     """The wrapper of the engine and what it found."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, seam: Seam) -> None:
         self.host = host
-        self.saves = Saves(host, self)
+        self.saves = Saves(host, self, seam)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.patches = [*self._engine_patches(), *self.saves.patches]
 

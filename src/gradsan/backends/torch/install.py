@@ -11,9 +11,12 @@ import threading
 import torch
 
 from gradsan.backends.host import Host
-from gradsan.backends.torch import writes
+from gradsan.backends.torch import write_doors
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import lift_all, place_all
+from gradsan.backends.torch.private import HookPair
+from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.writes import Ears
 
 
 class TorchWatch:
@@ -22,8 +25,10 @@ class TorchWatch:
     name = "torch"
 
     def __init__(self, host: Host) -> None:
-        self._backward = Backward(host)
-        self._patches = [*writes.patches(host), *self._backward.patches]
+        self.seam = Seam()
+        self._backward = Backward(host, self.seam)
+        ears = Ears(host, self.seam)
+        self._patches = [*write_doors.patches(ears), *self._backward.patches]
         self._users = 0
         self._lock = threading.Lock()
 
@@ -47,6 +52,18 @@ class TorchWatch:
             self._users -= 1
             if self._users == 0:
                 lift_all(reversed(self._patches))
+
+    def own_hooks(self) -> HookPair:
+        """Return the guard's own pair, for one that goes around it."""
+        return self._backward.saves.pair
+
+    def use_hooks(self, pair: HookPair | None) -> None:
+        """Pack and unpack by another pair, here and in threads that enter from now on.
+
+        None gives the guard's own back. Values that were packed keep the unpack they have.
+        """
+        self.seam.hooks = pair
+        self._backward.saves.renew()
 
 
 def make_watch(host: Host) -> TorchWatch:

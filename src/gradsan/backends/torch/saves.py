@@ -12,20 +12,18 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol, TypeAlias
 
-import torch
 from torch.autograd.function import BackwardCFunction
 
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.writes import address
+from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
+from gradsan.backends.torch.seam import Seam
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
 # (value, version, order, stack, output number or None if the value is the tensor itself,
 # pointer of a leaf or 0)
 Record: TypeAlias = tuple[Any, int, int, Stack, int | None, int]
-
-_PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 
 overrides = private.is_overridden()
 
@@ -52,6 +50,7 @@ class _ThreadState(threading.local):
     depth = 0
     is_pushed = False
     suspended = 0
+    pair: private.HookPair = (id, id)  # the one that was pushed
 
 
 class _CustomNodes(dict[type, bool]):
@@ -69,7 +68,9 @@ class Saves:
         self,
         host: Host,
         judge: Judge,
+        seam: Seam,
     ) -> None:
+        self.seam = seam
         self.here = _ThreadState()
         self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
@@ -83,7 +84,7 @@ class Saves:
         is_custom = _CustomNodes()
 
         def pack(tensor: Any) -> Record:
-            if type(tensor) not in _PLAIN and overrides(tensor):
+            if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
             node = tensor.grad_fn
@@ -141,8 +142,15 @@ class Saves:
             if self._is_innermost():
                 self._pop()
 
+    def renew(self) -> None:
+        """Push the pair that the seam now has in place of the one of this thread."""
+        if self.here.depth and self._is_innermost():
+            self._pop()
+            self._push()
+
     def _push(self) -> None:
-        private.push_hooks(self.pair)
+        self.here.pair = pair = self.seam.hooks or self.pair
+        private.push_hooks(pair)
         self.here.is_pushed = True
 
     def _pop(self) -> None:
@@ -153,7 +161,7 @@ class Saves:
         if not private.hooks_are_visible():
             return self.here.is_pushed
         top = private.innermost_hooks()
-        return top is not None and top[0] is self.pair[0]
+        return top is not None and top[0] is self.here.pair[0]
 
     def _switch_patches(self) -> list[Patch]:
         """Step aside while hooks are forbidden: torch refuses to forbid them otherwise."""
@@ -181,15 +189,6 @@ class Saves:
         ]
 
 
-def pointer_of(tensor: Any) -> int:
-    """Return the address of the first element; 0 if there is none to be had."""
-    try:
-        pointer: int = tensor.data_ptr()
-    except (RuntimeError, NotImplementedError):
-        return 0  # sparse, functorch, fake
-    return pointer
-
-
 def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     """Tell whether the last write to the storage of a record came after it was saved.
 
@@ -197,7 +196,7 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     version came after it. Which bytes were written is not looked at.
     """
     value, version, order, _, _, before = record
-    if type(value) not in _PLAIN or not (pointer := pointer_of(value)):
+    if type(value) not in PLAIN or not (pointer := pointer_of(value)):
         return False
     if before and pointer != before:
         return False  # `leaf.data = other`: what lies there now was written for another reason
@@ -207,13 +206,6 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     if write is None or write[1] < order:
         return False
     return write[0] > order or version < write[6]
-
-
-def extent_of(tensor: Any) -> Extent:
-    """Return the bytes of a tensor inside its storage."""
-    size = tensor.element_size()
-    strides = tuple(stride * size for stride in tensor.stride())
-    return Extent(tensor.storage_offset() * size, tuple(tensor.shape), strides, size)
 
 
 def save_of(record: Record, op: str) -> Save:

@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
 import torch
@@ -99,12 +100,12 @@ def _repairing() -> AbstractContextManager[Any]:
     return gradsan.repair()
 
 
-def faults_of(program: Program, *, with_guard: bool) -> list[str]:
-    """Return the faults of a program that may have no meaning."""
+def has_fault(fault: str, program: Program) -> bool:
+    """Tell whether a program, which may have no meaning, has this fault."""
     try:
-        return [said for said in judge(program, with_guard=with_guard) if said in FAULTS]
+        return fault in judge(program, with_guard="guard" in fault)
     except InvalidError:
-        return []
+        return False
 
 
 def run_many(seeds: Iterable[int], *, with_guard: bool, stop: int) -> Counter[str]:
@@ -122,7 +123,7 @@ def run_many(seeds: Iterable[int], *, with_guard: bool, stop: int) -> Counter[st
         tally.update(said)
         tally["programs"] += 1
         for fault in set(said) & set(FAULTS):
-            small = shrink(program, lambda p, f=fault: f in faults_of(p, with_guard="guard" in f))
+            small = shrink(program, partial(has_fault, fault))
             print(f"-- {fault}, seed {seed}\n{render(small)}\n", flush=True)  # noqa: T201
         if sum(tally[fault] for fault in FAULTS) >= stop:
             break

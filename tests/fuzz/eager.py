@@ -12,8 +12,15 @@ from torch import Tensor
 from torch.nn import functional
 
 from tests.fuzz import meaning
-from tests.fuzz.steps import BINARY_WRITES, UNARY_ARGS, UNARY_WRITES, Block, InvalidError, Program
-from tests.fuzz.steps import Step
+from tests.fuzz.steps import (
+    BINARY_WRITES,
+    UNARY_ARGS,
+    UNARY_WRITES,
+    Block,
+    InvalidError,
+    Program,
+    Step,
+)
 
 
 @dataclass(frozen=True)

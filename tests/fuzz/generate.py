@@ -45,7 +45,7 @@ class Generator:
             if self.random.random() < 0.06:
                 self._try(parts, self._backward(True))
         retain = self.random.random() < 0.3
-        if self._try(parts, self._backward(True if retain else False)) and retain:
+        if self._try(parts, self._backward(retain)) and retain:
             if self.random.random() < 0.5:
                 self._try(parts, self._part())
             self._try(parts, self._backward(False))

@@ -101,11 +101,11 @@ def split(name: str, value: Tensor, args: Sequence[Any]) -> tuple[Tensor, ...]:
     """Take several views at once."""
     match name:
         case "unbind":
-            return value.unbind(*args)
+            return tuple(value.unbind(*args))
         case "split":
-            return value.split(1, *args)
+            return tuple(value.split(1, *args))
         case "chunk":
-            return value.chunk(2, *args)
+            return tuple(value.chunk(2, *args))
         case "iter":
             return tuple(value)
     raise AssertionError(name)

@@ -217,6 +217,8 @@ class Twin:
         others = [self.value(slot) for slot in step.ins[1:]]
         for other in others:
             self._refuse_overlap(target, other)
+            if step.name == "copy_" and self.shares(target, other):
+                raise InvalidError("a copy onto itself, which torch leaves out")
         operands = [self.read(other) for other in others]
         self.attach(target, *operands)
         old = self.read(target)

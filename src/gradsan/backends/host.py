@@ -58,4 +58,6 @@ class Host:
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
     failed: Callable[[BaseException], None]  # the backend itself broke
+    repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
+    cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
     switch: Switch

@@ -8,9 +8,10 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
-from gradsan.model.event import Hazard
+from gradsan.model.event import Hazard, Stack
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
+from gradsan.runtime.mending import Mender
 from gradsan.runtime.policy import HazardError, Policy
 from gradsan.runtime.telling import FixProposer, Teller
 
@@ -25,16 +26,19 @@ class Guard:
     thread that entered.
     """
 
+    repairs = False
+
     def __init__(self, policy: Policy, *, target: str = "") -> None:
         self._policy = policy
         self._target = target
         self._teller = Teller(policy.codes)
+        self._mender = Mender(policy.codes)
         self._remarks: dict[str, None] = {}
         self._leave: list[Callable[[], None]] = []
         self.propose_fix: FixProposer | None = None
 
     def __enter__(self) -> Guard:
-        self._leave.append(hub.enter(self))
+        self._leave.append(hub.enter(self, repairs=self.repairs))
         return self
 
     def __exit__(
@@ -61,8 +65,9 @@ class Guard:
         """What was found so far, silent corruption first."""
         versions = tuple((watch.name, watch.version) for watch in hub.watches.values())
         tool = Tool(version=__version__, verb="run", target=self._target, frameworks=versions)
-        findings = self._teller.findings(self.propose_fix)
-        return Report(findings, tool, notes=tuple(self._remarks)).told_in_order()
+        findings = self._teller.findings(self.propose_fix) + self._mender.findings()
+        notes = (*self._mender.summary(), *self._remarks)
+        return Report(findings, tool, notes=notes).told_in_order()
 
     def hear(self, hazard: Hazard) -> None:
         """Take a hazard from the hub."""
@@ -71,6 +76,14 @@ class Guard:
             for finding in found:
                 if finding.outcome == "silent":
                     raise HazardError(finding)
+
+    def mended(self, hazard: Hazard, copied: int) -> None:
+        """Take a hazard that was repaired."""
+        self._mender.mended(hazard, copied)
+
+    def cured(self, code: str, op: str, stack: Stack) -> None:
+        """Take a forbidden write that was made possible."""
+        self._mender.cured(code, op, stack)
 
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""

@@ -15,6 +15,7 @@ from gradsan.backends.torch import write_doors
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import lift_all, place_all
 from gradsan.backends.torch.private import HookPair
+from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.writes import Ears
 
@@ -30,6 +31,9 @@ class TorchWatch:
         ears = Ears(host, self.seam)
         self._patches = [*write_doors.patches(ears), *self._backward.patches]
         self._users = 0
+        self._repair: TorchRepair | None = None
+        self._repairers = 0
+        self._host = host
         self._lock = threading.Lock()
 
     @property
@@ -52,6 +56,25 @@ class TorchWatch:
             self._users -= 1
             if self._users == 0:
                 lift_all(reversed(self._patches))
+
+    def begin_repair(self) -> None:
+        """Begin to repair, or be one more that does."""
+        with self._lock:
+            self._repairers += 1
+            if self._repair is None:
+                self._repair = TorchRepair(self._host, self._backward, self.seam)
+            if self._repairers == 1:
+                self._repair.begin()
+        self.use_hooks(self._repair.pair)
+
+    def end_repair(self) -> None:
+        """Only watch again when the last one leaves."""
+        with self._lock:
+            self._repairers -= 1
+            if self._repairers or self._repair is None:
+                return
+            self._repair.end()
+        self.use_hooks(None)
 
     def own_hooks(self) -> HookPair:
         """Return the guard's own pair, for one that goes around it."""

@@ -40,6 +40,7 @@ class Ears:
 
     def __init__(self, host: Host, seam: Seam) -> None:
         self.seam = seam
+        self.make = seam.make
         self.ticks = host.ticks
         self.capture = host.capture_write
         self.add = host.log.add

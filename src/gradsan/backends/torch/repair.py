@@ -1,0 +1,233 @@
+"""Repair on torch: saved values are kept, writes that torch forbids are made possible.
+
+Sits on the seam of the guard. Every write goes through `around`: what it will touch is copied
+first, then the call is made; if torch refuses it, `forbidden.py` may cure the reason, and the
+call is made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import get_ident
+from typing import Any
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import holders, private
+from gradsan.backends.torch.backward import Backward
+from gradsan.backends.torch.doors import lift_all, place_all
+from gradsan.backends.torch.forbidden import Cures
+from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, region_of
+from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
+from gradsan.backends.torch.overlap import Region
+from gradsan.backends.torch.saves import Record, overrides
+from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.words import op_of
+from gradsan.backends.torch.writes import METADATA
+from gradsan.model.event import Save, TensorFacts, Use
+
+ATTEMPTS = 4  # a write may be refused for one reason after another
+
+
+class TorchRepair:
+    """What repair puts into the seam, and takes out again."""
+
+    def __init__(self, host: Host, backward: Backward, seam: Seam) -> None:
+        self.host = host
+        self.backward = backward
+        self.seam = seam
+        self.shelves = Shelves()
+        self.writing: dict[int, int] = {}  # storages under a write, their version before
+        self.cures = Cures(host, self.shelves)
+        self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
+        self.around = self._make_around()
+        self.patches = [*holders.patches(), *self.cures.leaves.patches()]
+
+    def begin(self) -> None:
+        """Take hold of the seam."""
+        holders.forget()
+        self.seam.around = self.around
+        place_all(self.patches)
+
+    def end(self) -> None:
+        """Let go of the seam; values that were saved stay kept."""
+        self.seam.around = None
+        lift_all(reversed(self.patches))
+
+    # -- saves --------------------------------------------------------------------------------
+
+    def _make_pack(self) -> Callable[[Any], Kept]:
+        ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
+        put, writing = self.shelves.put, self.writing
+
+        def pack(tensor: Any) -> Kept:
+            if type(tensor) not in PLAIN and overrides(tensor):
+                with private.no_overrides():
+                    return pack(tensor)
+            value = tensor.detach()
+            kept = Kept(value, tensor._version, next(ticks), capture() or place())
+            storage = storage_of(value)
+            if storage:
+                put(storage, kept)
+                if writing and writing.get(storage) == kept.version:
+                    # The op that is about to write has saved what it will overwrite.
+                    for origin, _ in self.shelves.move(storage, [kept]):
+                        origin.is_told_by_torch = True
+            return kept
+
+        return pack
+
+    def _make_unpack(self) -> Callable[[Kept], Any]:
+        collectors = self.backward.saves.collectors
+
+        def unpack(kept: Kept) -> Any:
+            value = kept.value
+            if collectors and (records := collectors.get(get_ident())) is not None:
+                records.append(record_of(kept))
+            elif value._version != kept.version:
+                raise self.backward.refuse(record_of(kept))
+            elif kept.origin is not None:
+                self._tell(kept)
+            return value
+
+        return unpack
+
+    def _tell(self, kept: Kept) -> None:
+        """Say that backward was given the value that was saved."""
+        if not self.host.switch.on or kept.origin is None:
+            return
+        try:
+            node = private.current_node()
+            name: str = node.name() if node is not None else ""
+            origin, facts = kept.origin, facts_of(kept.value)
+            op = op_of(name) if name else ""
+            order = kept.order
+            save = Save(
+                order, order, origin.storage, origin.extent, op, origin.version, facts, kept.stack
+            )
+            stack = self.backward.place() or self.host.capture()
+            found = origin.version + origin.is_told_by_torch
+            raised = origin.is_told_by_torch
+            use = Use(next(self.host.ticks), save.id, name, found, raised, stack)
+            copied, kept.copied = kept.copied, 0
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+            return
+        self.host.repaired(save, use, copied)
+
+    # -- writes -------------------------------------------------------------------------------
+
+    def _make_around(self) -> Callable[..., Any]:
+        by_storage, writing = self.shelves.by_storage, self.writing
+
+        def around(
+            call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+        ) -> Any:
+            target: Any = args[0] if args else next(iter(kwargs.values()), None)
+            if type(target) not in PLAIN:
+                return self._around_others(call, op, args, kwargs)
+            storage = storage_of(target)
+            if not storage:
+                return call(*args, **kwargs)
+            prepared = None
+            if storage in by_storage:
+                prepared = self.shelves.before_write(storage, target, written(op, args))
+            outer = writing.get(storage)
+            writing[storage] = target._version
+            try:
+                result = call(*args, **kwargs)
+            except RuntimeError as error:
+                result = self._call_again(error, call, op, args, kwargs)
+            finally:
+                if outer is None:
+                    writing.pop(storage, None)
+                else:
+                    writing[storage] = outer
+            if prepared is not None:
+                after_write(prepared)
+            return result
+
+        return around
+
+    def _call_again(
+        self,
+        error: RuntimeError,
+        call: Callable[..., Any],
+        op: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Any:
+        """Make a call that torch refused, as often as its reason can be cured."""
+        for _ in range(ATTEMPTS):
+            cured = self.cures.cure(error, call, op, args, kwargs)
+            if cured is None:
+                raise error
+            try:
+                return cured()
+            except RuntimeError as another:
+                if str(another) == str(error):
+                    raise
+                error = another
+        raise error
+
+    def _around_others(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """The same for lists of tensors and for subclasses."""
+        first = args[0] if args else next(iter(kwargs.values()), None)
+        tensors = first if isinstance(first, (list, tuple)) else (first,)
+        with private.no_overrides():
+            prepared, marked = self._prepare(tensors, op)
+        try:
+            return call(*args, **kwargs)
+        finally:
+            for storage in marked:
+                self.writing.pop(storage, None)
+            for one in prepared:
+                after_write(one)
+
+    def _prepare(self, tensors: Sequence[Any], op: str) -> tuple[list[Prepared], list[int]]:
+        prepared: list[Prepared] = []
+        marked: list[int] = []
+        for tensor in tensors:
+            if not is_addressable(tensor) or not (storage := storage_of(tensor)):
+                continue
+            if storage in self.shelves.by_storage:
+                region = None if op in METADATA else region_of(tensor)
+                prepared.append(self.shelves.before_write(storage, tensor, region))
+            if storage not in self.writing:
+                self.writing[storage] = tensor._version
+                marked.append(storage)
+        return prepared, marked
+
+
+def storage_of(tensor: Any) -> int:
+    """Return the address of the storage of a tensor; 0 if it has none."""
+    try:
+        storage: int = tensor.untyped_storage().data_ptr()
+    except (RuntimeError, NotImplementedError):
+        return 0  # sparse, functorch, fake
+    return storage
+
+
+def written(op: str, args: tuple[Any, ...]) -> Region | None:
+    """Return the elements that a call will write; None if no byte changes."""
+    target = args[0]
+    if op in METADATA:
+        return None
+    if op == "[]=" and basic(args[1]) is not None:
+        try:
+            with private.no_tracking():
+                return region_of(target[args[1]])
+        except (IndexError, TypeError, RuntimeError):
+            pass  # the call itself will say what is wrong
+    return region_of(target)
+
+
+def record_of(kept: Kept) -> Record:
+    """Tell a kept value in the guard's words."""
+    return (kept.value, kept.version, kept.order, kept.stack, None, 0)
+
+
+def facts_of(value: Any) -> TensorFacts:
+    """Say what a report tells about a tensor."""
+    return TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
-from gradsan.model.event import Hazard
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
 from gradsan.runtime.policy import HazardError, Policy
@@ -43,6 +43,8 @@ class Guard:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        if isinstance(error, Exception):
+            hub.uncaught(error)
         self._leave.pop()()
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
@@ -56,6 +58,10 @@ class Guard:
         guarded.guard = self  # type: ignore[attr-defined]
         return guarded
 
+    def uncaught(self, error: BaseException) -> None:
+        """Look at an error that ended the program, before it is printed."""
+        hub.uncaught(error)
+
     @property
     def report(self) -> Report:
         """What was found so far, silent corruption first."""
@@ -64,9 +70,9 @@ class Guard:
         findings = self._teller.findings(self.propose_fix)
         return Report(findings, tool, notes=tuple(self._remarks)).told_in_order()
 
-    def hear(self, hazard: Hazard) -> None:
-        """Take a hazard from the hub."""
-        found = self._teller.tell(hazard)
+    def hear(self, event: RuntimeEvent) -> None:
+        """Take a hazard or a mishap from the hub."""
+        found = self._teller.tell(event)
         if self._policy.on_silent == "raise":
             for finding in found:
                 if finding.outcome == "silent":

@@ -64,7 +64,7 @@ def execute(args: argparse.Namespace) -> int:
     guard.propose_fix = _propose_fix
     process = os.getpid()
     with nullcontext() if is_off else guard:
-        status = run_program(program)
+        status = run_program(program, guard.uncaught)
         _join_threads()
     if os.getpid() != process:
         return status  # a fork of the program; the report is its parent's

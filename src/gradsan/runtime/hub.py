@@ -16,12 +16,13 @@ from typing import Protocol
 
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
-from gradsan.model.event import Hazard, Save, Stack, Use
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Save, Stack, Use
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.stacks import capture, capture_write
-from gradsan.runtime.telling import note_lines
+from gradsan.runtime.telling import mishap_lines, note_lines
+from gradsan.runtime.uncaught import Scene, scene_of
 
 INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
@@ -32,8 +33,8 @@ INCOMPLETE = (
 class Listener(Protocol):
     """A session, as the hub sees it."""
 
-    def hear(self, hazard: Hazard) -> None:
-        """Take a hazard; may raise where the user asked for that."""
+    def hear(self, event: RuntimeEvent) -> None:
+        """Take a hazard or a mishap; may raise where the user asked for that."""
         ...
 
     def remark(self, text: str) -> None:
@@ -71,6 +72,10 @@ class Watch(Protocol):
         """Only watch again."""
         ...
 
+    def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
+        """Say what is behind an error that no door has told."""
+        ...
+
 
 class Hub:
     """The process-wide part of the guard."""
@@ -88,6 +93,7 @@ class Hub:
             log=self.log,
             stale=self._stale,
             silent=self._silent,
+            mishap=self.mishap,
             failed=self._failed,
             switch=self.switch,
             repaired=self._repaired,
@@ -169,6 +175,34 @@ class Hub:
                 listener.cured(code, op, stack)
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
+
+    def mishap(self, event: Mishap, error: BaseException | None = None) -> None:
+        """Take what went wrong by itself, and the error that showed it."""
+        if not self.switch.on:
+            return
+        try:
+            for listener in tuple(self._listeners):
+                listener.hear(event)
+            if error is not None:
+                for line in mishap_lines(event):
+                    error.add_note(line)
+        except HazardError:
+            raise
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(failure)
+
+    def uncaught(self, error: BaseException) -> None:
+        """Look at an error that leaves a guard."""
+        if not self.switch.on:
+            return
+        try:
+            if (scene := scene_of(error)) is None:
+                return
+            for watch in self.watches.values():
+                if event := watch.explain(error, scene):
+                    self.mishap(event, error)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(failure)
 
     def _judge(self, save: Save, use: Use) -> Hazard | None:
         return next(hazards([save, *self.log.writes_to(save.storage), use]), None)

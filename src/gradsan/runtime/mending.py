@@ -134,9 +134,8 @@ def size(count: int) -> str:
     """
     if count < 1024:
         return f"{count} bytes"
-    number = float(count)
-    for unit in ("KiB", "MiB", "GiB"):
-        number /= 1024
-        if number < 1024:
-            break
+    number, unit = count / 1024, "KiB"
+    for larger in ("MiB", "GiB"):
+        if number >= 1024:
+            number, unit = number / 1024, larger
     return f"{number:.1f} {unit}"

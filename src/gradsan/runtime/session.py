@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
-from gradsan.model.event import Hazard, Stack
+from gradsan.model.event import Hazard, RuntimeEvent, Stack
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
 from gradsan.runtime.mending import Mender
@@ -47,6 +47,8 @@ class Guard:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        if isinstance(error, Exception):
+            hub.uncaught(error)
         self._leave.pop()()
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
@@ -60,6 +62,10 @@ class Guard:
         guarded.guard = self  # type: ignore[attr-defined]
         return guarded
 
+    def uncaught(self, error: BaseException) -> None:
+        """Look at an error that ended the program, before it is printed."""
+        hub.uncaught(error)
+
     @property
     def report(self) -> Report:
         """What was found so far, silent corruption first."""
@@ -69,9 +75,9 @@ class Guard:
         notes = (*self._mender.summary(), *self._remarks)
         return Report(findings, tool, notes=notes).told_in_order()
 
-    def hear(self, hazard: Hazard) -> None:
-        """Take a hazard from the hub."""
-        found = self._teller.tell(hazard)
+    def hear(self, event: RuntimeEvent) -> None:
+        """Take a hazard or a mishap from the hub."""
+        found = self._teller.tell(event)
         if self._policy.on_silent == "raise":
             for finding in found:
                 if finding.outcome == "silent":

@@ -69,6 +69,11 @@ _STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "p
 _kinds = _Kinds()
 
 
+def is_users(filename: str) -> bool:
+    """Tell whether a file is the user's own."""
+    return _kinds[filename] == USER
+
+
 def capture() -> Stack:
     """Return the user's frames, innermost first: one, or two if the first is a package's."""
     frame: Any = sys._getframe(1)

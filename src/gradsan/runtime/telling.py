@@ -10,15 +10,31 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from gradsan.model.event import Hazard, Stack
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
 
+Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
 Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
 FixProposer: TypeAlias = Callable[[Finding], Fix | None]
 
 NOTED = 3  # findings that the note on an error names
+
+
+def _site(place: Stack | Site) -> Site | None:
+    return place if isinstance(place, Site) else sites.resolve(place)
+
+
+def resolved_mishap(event: Mishap) -> Mishap:
+    """Return the mishap with its sites; where the value was made, the text may know."""
+    happened_at = _site(event.at)
+    made_at = _site(event.made)
+    name = event.subject or (happened_at.target if happened_at else "")
+    reader = event.needed or event.at
+    if made_at is None and name and not isinstance(reader, Site):
+        made_at = sites.binding(reader, name)
+    return replace(event, happened_at=happened_at, made_at=made_at, needed_at=_site(event.needed))
 
 
 def resolved(hazard: Hazard) -> Hazard:
@@ -38,28 +54,34 @@ def resolved(hazard: Hazard) -> Hazard:
     )
 
 
+def _raw(event: RuntimeEvent) -> Raw:
+    if isinstance(event, Mishap):
+        return event.kind, event.at, event.needed, event.raised
+    return "", event.save.stack, event.write.stack, event.use.raised
+
+
 class Teller:
     """The findings of one session."""
 
     def __init__(self, codes: frozenset[str]) -> None:
         self.codes = codes
         self._findings: dict[Key, Finding] = {}
-        self._known: dict[tuple[Stack, Stack, bool], list[Key]] = {}
+        self._known: dict[Raw, list[Key]] = {}
 
-    def tell(self, hazard: Hazard) -> list[Finding]:
-        """Count the hazard, or make findings of it; return them."""
-        raw = (hazard.save.stack, hazard.write.stack, hazard.use.raised)
+    def tell(self, event: RuntimeEvent) -> list[Finding]:
+        """Count the event, or make findings of it; return them."""
+        raw = _raw(event)
         keys = self._known.get(raw)
         if keys is None:
-            keys = self._known[raw] = [self._place(found) for found in self._judged(hazard)]
+            keys = self._known[raw] = [self._place(found) for found in self._judged(event)]
         else:
             for key in keys:
                 found = self._findings[key]
                 self._findings[key] = replace(found, count=found.count + 1)
         return [self._findings[key] for key in keys]
 
-    def _judged(self, hazard: Hazard) -> list[Finding]:
-        whole = resolved(hazard)
+    def _judged(self, event: RuntimeEvent) -> list[Finding]:
+        whole = resolved_mishap(event) if isinstance(event, Mishap) else resolved(event)
         rules = [e.runtime for e in entries() if e.runtime and e.rule.code in self.codes]
         return [found for rule in rules if (found := rule(whole))]
 
@@ -101,6 +123,13 @@ def note_lines(hazards: Sequence[Hazard]) -> list[str]:
         more = len(told) - NOTED + 1
         told[NOTED - 1 :] = [f"gradsan: and {more} more values went stale (see the report)"]
     return told
+
+
+def mishap_lines(event: Mishap) -> list[str]:
+    """Say the same of a mishap: the headline of each rule that knows it, and where."""
+    whole = resolved_mishap(event)
+    found = [told for entry in entries() if entry.runtime and (told := entry.runtime(whole))]
+    return [f"gradsan: {told.code} {told.message} ({_where(told.place)})" for told in found]
 
 
 def _where(place: Place) -> str:

@@ -17,13 +17,13 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import address, extent_of
+from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
 from gradsan.backends.torch.words import node_of, op_of
 from gradsan.model.event import Save, Stack, TensorFacts, Use
 
-_TOLD = "_told_by_gradsan"
 _REFUSED = "_refused_by_gradsan"
 
 
@@ -59,8 +59,8 @@ class Backward:
             try:
                 return original(outputs, *args, **kwargs)
             except RuntimeError as error:
-                if is_stale_error(error) and not hasattr(error, _TOLD):
-                    setattr(error, _TOLD, True)  # passes nest: checkpoint runs one in another
+                if is_stale_error(error) and not hasattr(error, TOLD):
+                    setattr(error, TOLD, True)  # passes nest: checkpoint runs one in another
                     self._tell(this, error)
                 raise
             finally:

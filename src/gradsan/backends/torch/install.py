@@ -10,14 +10,16 @@ import threading
 
 import torch
 
-from gradsan.backends.host import Host
+from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch import write_doors
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import lift_all, place_all
 from gradsan.backends.torch.private import HookPair
+from gradsan.backends.torch.refusals import Refusals
 from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.writes import Ears
+from gradsan.model.event import Mishap
 
 
 class TorchWatch:
@@ -29,7 +31,12 @@ class TorchWatch:
         self.seam = Seam()
         self._backward = Backward(host, self.seam)
         ears = Ears(host, self.seam)
-        self._patches = [*write_doors.patches(ears), *self._backward.patches]
+        self._refusals = Refusals(host)
+        self._patches = [
+            *write_doors.patches(ears),
+            *self._backward.patches,
+            *self._refusals.patches,
+        ]
         self._users = 0
         self._repair: TorchRepair | None = None
         self._repairers = 0
@@ -75,6 +82,10 @@ class TorchWatch:
                 return
             self._repair.end()
         self.use_hooks(None)
+
+    def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
+        """Say what is behind an error that no door has told."""
+        return self._refusals.explain(error, scene)
 
     def own_hooks(self) -> HookPair:
         """Return the guard's own pair, for one that goes around it."""

@@ -21,35 +21,13 @@ from gradsan.backends.torch.views import alias_of, live_views, remade
 
 # These put a value there that does not depend on the old one, or only by adding to it.
 OVERWRITES = frozenset(
-    [
-        "[]=",
-        "copy_",
-        "fill_",
-        "zero_",
-        "normal_",
-        "uniform_",
-        "random_",
-        "bernoulli_",
-        "exponential_",
-        "geometric_",
-        "cauchy_",
-        "log_normal_",
-        "masked_fill_",
-        "index_fill_",
-        "index_copy_",
-        "index_put_",
-        "masked_scatter_",
-        "scatter_",
-        "fill_diagonal_",
-        "add_",
-        "sub_",
-        "subtract_",
-        "+=",
-        "-=",
-        "index_add_",
-        "scatter_add_",
-    ]
-)
+    (
+        "[]=", "copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_",
+        "exponential_", "geometric_", "cauchy_", "log_normal_", "masked_fill_", "index_fill_",
+        "index_copy_", "index_put_", "masked_scatter_", "scatter_", "fill_diagonal_", "add_",
+        "sub_", "subtract_", "+=", "-=", "index_add_", "scatter_add_",
+    )
+)  # fmt: skip
 
 INPUTS = 3  # where torch.autograd hands the inputs over, after the outputs
 

@@ -12,7 +12,9 @@ from typing import Any
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import PLAIN, address, is_addressable, strided
+from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
+from gradsan.model.event import Mishap, Stack
 
 # These raise the version and leave the bytes alone (set_ and resize_ look elsewhere).
 METADATA = frozenset(
@@ -41,6 +43,7 @@ class Ears:
     def __init__(self, host: Host, seam: Seam) -> None:
         self.seam = seam
         self.make = seam.make
+        self.host = host
         self.ticks = host.ticks
         self.capture = host.capture_write
         self.add = host.log.add
@@ -61,7 +64,18 @@ class Ears:
         self.refused(error, next(iter(written(args, kwargs)), None), op)
 
     def refused(self, error: RuntimeError, tensor: Any, op: str) -> None:
-        """Look at the error of a write."""
+        """Look at the error of a write: a leaf or a restricted view may be behind it."""
+        kind = kind_of(error)
+        if not kind or not self.switch.on or hasattr(error, TOLD):
+            return
+        setattr(error, TOLD, True)  # calls nest: the same error passes several doors
+        stack, _ = self.capture()
+        at: Stack = stack
+        needed: Stack = ()
+        if kind == "split-base-write":
+            writes = self.host.log.writes_to(address(tensor))
+            at, needed = (writes[-1].stack, stack) if writes else (stack, ())
+        self.host.mishap(Mishap(kind, at, detail=op, needed=needed, raised=True), error)
 
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""

@@ -20,6 +20,11 @@ _CURES = {
     "GS303": "one of several views was changed in place, as if it were a view by itself",
     "GS304": "a view made in no_grad was changed in place, as if it were made outside",
     "GS305": "the output of a custom Function or of a hook was changed in place",
+    "GS202": "memory shared with NumPy was changed after this line saved it",
+    "GS205": "what a checkpointed region reads was changed before it was recomputed",
+    "GS701": "a tensor kept on ctx was changed before backward read it",
+    "GS702": "an input was changed and returned unmarked; it was marked dirty",
+    "GS703": "an input was marked dirty and not returned; the mark was dropped",
     "GS306": "an expanded tensor was changed in place, each element of memory once",
 }
 

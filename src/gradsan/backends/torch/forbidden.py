@@ -18,6 +18,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.expanded import narrowed_call
 from gradsan.backends.torch.kept import Shelves
 from gradsan.backends.torch.leaves import Leaves
+from gradsan.backends.torch.restricted import Restricted
 from gradsan.backends.torch.views import free_views, freed_from_function
 
 Call: TypeAlias = Callable[[], Any]
@@ -34,6 +35,7 @@ class Cures:
     def __init__(self, host: Host, shelves: Shelves) -> None:
         self.host = host
         self.leaves = Leaves()
+        self.restricted = Restricted()
 
     def cure(
         self,

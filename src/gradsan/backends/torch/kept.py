@@ -24,7 +24,8 @@ class Kept:
     """One saved value."""
 
     __slots__ = (
-        "__weakref__", "copied", "inert", "order", "origin", "stack", "storage", "value", "version",
+        "__weakref__", "copied", "inert", "order", "origin", "source", "stack", "storage", "value",
+        "version",
     )  # fmt: skip
 
     def __init__(self, value: Any, version: int, order: int, stack: Stack) -> None:
@@ -36,6 +37,10 @@ class Kept:
         self.origin: Origin | None = None  # where it lay before it was copied
         self.copied = 0  # bytes, told with the first value that shares the copy
         self.inert = False  # backward of its node never reads it
+        self.source: Any = None  # the memory itself, where others may write it unheard
+
+    def follow(self) -> None:
+        """Be told that it was copied, before the write."""
 
     @property
     def is_unchanged(self) -> bool:
@@ -139,6 +144,7 @@ class Shelves:
                     left.append((kept.origin, kept.value))
                 kept.copied = copy.nbytes if is_first else 0
                 kept.value, kept.version = copy, copy._version
+                kept.follow()
                 self.put(copy.untyped_storage().data_ptr(), kept)
         return left
 

@@ -30,12 +30,14 @@ OVERWRITES = frozenset(
 )  # fmt: skip
 
 INPUTS = 3  # where torch.autograd hands the inputs over, after the outputs
+KEEPS_GRAPH = 1
 
 
 class Leaves:
     """The leaves whose user sees a repaired body."""
 
     def __init__(self) -> None:
+        self.passes: list[bool] = []  # those under way: whether they keep their graph
         self.hidden: dict[int, tuple[ref[Any], Any]] = {}  # by id: the user's tensor, the leaf
 
     def patches(self) -> list[Patch]:
@@ -50,10 +52,18 @@ class Leaves:
             if self.hidden and len(args) > INPUTS and args[INPUTS]:
                 inputs = tuple(self.leaf_of(one) for one in args[INPUTS])
                 args = (*args[:INPUTS], inputs, *args[INPUTS + 1 :])
-            return self.inner(outputs, *args, **kwargs)
+            self.passes.append(bool(args[KEEPS_GRAPH]) if len(args) > KEEPS_GRAPH else True)
+            try:
+                return self.inner(outputs, *args, **kwargs)
+            finally:
+                self.passes.pop()
 
         self.inner = getattr(home, name)
         return run_backward
+
+    def keeps_graph(self) -> bool:
+        """Tell whether the backward pass under way leaves its graph for another."""
+        return self.passes[-1] if self.passes else True
 
     def leaf_of(self, tensor: Any) -> Any:
         """Return the leaf that the user means by a tensor: hidden behind it, or itself."""

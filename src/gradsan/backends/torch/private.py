@@ -222,6 +222,12 @@ def is_restricted_view(tensor: Any) -> bool:
     return bool(meta != _autograd.CreationMeta.DEFAULT)
 
 
+def made_without_grad(tensor: Any) -> bool:
+    """Tell whether a view was made in no_grad."""
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta == _autograd.CreationMeta.NO_GRAD_MODE)
+
+
 def made_by_function(tensor: Any) -> bool:
     """Tell whether a view came out of a custom Function."""
     if not tensor._is_view():
@@ -234,6 +240,12 @@ def storage_users(tensor: Any) -> int:
     """Return how many tensors and storages of C++ refer to the storage of a tensor."""
     count: int = torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)
     return count
+
+
+def transforms_are_active() -> bool:
+    """Tell whether torch.func is at work."""
+    active: bool = torch._C._are_functorch_transforms_active()
+    return active
 
 
 def gradient_of(tensor: Any) -> Any:

@@ -11,14 +11,19 @@ from collections.abc import Callable, Sequence
 from threading import get_ident
 from typing import Any
 
+import torch
+
 from gradsan.backends.host import Host
-from gradsan.backends.torch import holders, private
+from gradsan.backends.torch import holders, out_writes, private
 from gradsan.backends.torch.backward import Backward
-from gradsan.backends.torch.doors import lift_all, place_all
+from gradsan.backends.torch.custom import Functions
+from gradsan.backends.torch.doors import Patch, lift_all, place_all
+from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
 from gradsan.backends.torch.overlap import Region
+from gradsan.backends.torch.recompute import Checkpoints
 from gradsan.backends.torch.saves import Record, overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.words import op_of
@@ -38,9 +43,23 @@ class TorchRepair:
         self.shelves = Shelves()
         self.writing: dict[int, int] = {}  # storages under a write, their version before
         self.cures = Cures(host, self.shelves)
+        self.exported = Exported(self.shelves)
+        self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
-        self.patches = [*holders.patches(), *self.cures.leaves.patches()]
+        self.patches = self._make_patches()
+
+    def _make_patches(self) -> list[Patch]:
+        leaves = self.cures.leaves
+        return [
+            *holders.patches(),
+            *leaves.patches(),
+            *self.exported.patches(),
+            *self.cures.restricted.patches(),
+            *out_writes.patches(self.writing_to, self.ignoring),
+            *Functions(self.host, self.shelves, leaves.keeps_graph).patches(),
+            *Checkpoints(self.host, self.shelves).patches(),
+        ]
 
     def begin(self) -> None:
         """Take hold of the seam."""
@@ -51,13 +70,15 @@ class TorchRepair:
     def end(self) -> None:
         """Let go of the seam; values that were saved stay kept."""
         self.seam.around = None
+        self.exported.forget()
         lift_all(reversed(self.patches))
 
     # -- saves --------------------------------------------------------------------------------
 
     def _make_pack(self) -> Callable[[Any], Kept]:
         ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
-        put, writing = self.shelves.put, self.writing
+        put, writing, ignoring = self.shelves.put, self.writing, self.ignoring
+        handed_out, keep_copy = self.exported.storages, self.exported.keep
 
         def pack(tensor: Any) -> Kept:
             if type(tensor) not in PLAIN and overrides(tensor):
@@ -65,9 +86,17 @@ class TorchRepair:
                     return pack(tensor)
             value = tensor.detach()
             kept = Kept(value, tensor._version, next(ticks), capture() or place())
-            storage = storage_of(value)
-            if storage:
+            try:
+                memory = value.untyped_storage()
+                storage = memory.data_ptr()
+            except (RuntimeError, NotImplementedError):
+                return kept  # sparse, functorch, fake
+            if storage in handed_out or not memory.resizable():
+                keep_copy(kept, storage)
+            elif storage:
                 put(storage, kept)
+                if ignoring and storage in ignoring:
+                    kept.inert = True
                 if writing and writing.get(storage) == kept.version:
                     # The op that is about to write has saved what it will overwrite.
                     for origin, _ in self.shelves.move(storage, [kept]):
@@ -87,6 +116,9 @@ class TorchRepair:
                 raise self.backward.refuse(record_of(kept))
             elif kept.origin is not None:
                 self._tell(kept)
+            elif kept.source is not None and is_changed(kept):
+                self.host.cured("GS202", "a write from outside", kept.stack)
+                kept.source = None
             return value
 
         return unpack
@@ -118,6 +150,7 @@ class TorchRepair:
 
     def _make_around(self) -> Callable[..., Any]:
         by_storage, writing = self.shelves.by_storage, self.writing
+        restricted = self.cures.restricted.by_storage
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -128,7 +161,9 @@ class TorchRepair:
             storage = storage_of(target)
             if not storage:
                 return call(*args, **kwargs)
-            prepared = None
+            prepared, constants = None, None
+            if restricted and storage in restricted:
+                constants = self._free(storage, op, args)
             if storage in by_storage:
                 prepared = self.shelves.before_write(storage, target, written(op, args))
             outer = writing.get(storage)
@@ -144,9 +179,21 @@ class TorchRepair:
                     writing[storage] = outer
             if prepared is not None:
                 after_write(prepared)
+            if constants:
+                self.cures.restricted.renew(storage, constants)
             return result
 
         return around
+
+    def _free(self, storage: int, op: str, args: tuple[Any, ...]) -> list[Any]:
+        """Make the restricted views over a storage ordinary; tell if one is the target."""
+        target = args[0]
+        is_forbidden = private.is_restricted_view(target)
+        code = "GS304" if is_forbidden and private.made_without_grad(target) else "GS303"
+        left = self.cures.restricted.free(storage, target, args[1:])
+        if is_forbidden and torch.is_grad_enabled() and not private.is_restricted_view(target):
+            self.host.cured(code, op, self.host.capture())
+        return left
 
     def _call_again(
         self,
@@ -175,10 +222,14 @@ class TorchRepair:
         """The same for lists of tensors and for subclasses."""
         first = args[0] if args else next(iter(kwargs.values()), None)
         tensors = first if isinstance(first, (list, tuple)) else (first,)
+        return self.writing_to(tensors, op, lambda: call(*args, **kwargs))
+
+    def writing_to(self, tensors: Sequence[Any], op: str, call: Callable[[], Any]) -> Any:
+        """Make a call that writes these tensors."""
         with private.no_overrides():
             prepared, marked = self._prepare(tensors, op)
         try:
-            return call(*args, **kwargs)
+            return call()
         finally:
             for storage in marked:
                 self.writing.pop(storage, None)
@@ -191,6 +242,9 @@ class TorchRepair:
         for tensor in tensors:
             if not is_addressable(tensor) or not (storage := storage_of(tensor)):
                 continue
+            if storage in self.cures.restricted.by_storage:
+                left = self.cures.restricted.free(storage, tensor, ())
+                self.cures.restricted.renew(storage, left)
             if storage in self.shelves.by_storage:
                 region = None if op in METADATA else region_of(tensor)
                 prepared.append(self.shelves.before_write(storage, tensor, region))

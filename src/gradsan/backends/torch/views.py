@@ -58,11 +58,11 @@ def free_views(view: Any) -> bool:
     return all(remade(one, base) for one in restricted)
 
 
-def remade(view: Any, base: Any) -> bool:
-    """Give a view the body of a new one of the base."""
+def remade(view: Any, base: Any, *, attached: bool = True) -> bool:
+    """Give a view the body of a new one of the base, as if made in no_grad unless attached."""
     if view.dtype != base.dtype or private.made_by_function(view):
         return False
-    with torch.enable_grad():
+    with torch.set_grad_enabled(attached):
         new = base.as_strided(view.size(), view.stride(), view.storage_offset())
     private.swap_bodies(view, new)
     return True
@@ -75,7 +75,8 @@ def freed_from_function(view: Any) -> bool:
     hold it: only the view, and this function.
     """
     base = view._base
-    own_references = 2  # the local name, and the argument of getrefcount
+    # The local name, the argument of getrefcount, and torch's own while Python knows it.
+    own_references = 3
     if base is None or sys.getrefcount(base) > own_references:
         return False
     private.swap_bodies(view, alias_of(view))

@@ -1,0 +1,66 @@
+"""Memory that others can write without torch hearing of it: NumPy arrays, DLPack, buffers.
+
+A value saved from such memory is copied when it is saved. Whether the memory was changed is
+seen when backward reads the copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import torch
+
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import MethodDoor, Patch
+from gradsan.backends.torch.kept import Kept, Shelves, copy_of
+
+EXPORTS = ("numpy", "__array__", "__dlpack__")
+
+
+class Exported:
+    """Which storages others can write."""
+
+    def __init__(self, shelves: Shelves) -> None:
+        self.shelves = shelves
+        self.storages: set[int] = set()  # torch's own memory, handed out
+        self.last: dict[Any, Any] = {}  # the last copy of a layout, shared while it is the same
+
+    def patches(self) -> Iterator[Patch]:
+        """Make the stand-ins for the methods that hand memory out."""
+        for name in EXPORTS:
+            if original := getattr(torch.Tensor, name, None):
+                yield Patch(torch.Tensor, name, MethodDoor(original, self._method(original)))
+
+    def _method(self, original: Any) -> Callable[..., Any]:
+        def method(tensor: Any, *args: Any, **kwargs: Any) -> Any:
+            with suppress(RuntimeError, NotImplementedError):  # it has no memory to hand out
+                self.storages.add(tensor.untyped_storage().data_ptr())
+            return original(tensor, *args, **kwargs)
+
+        method.__name__ = original.__name__
+        method.__doc__ = original.__doc__
+        return method
+
+    def keep(self, kept: Kept, storage: int) -> None:
+        """Copy a value at once."""
+        value = kept.value
+        key = (value.data_ptr(), value.shape, value.stride(), value.dtype)
+        with private.no_tracking():
+            last = self.last.get(key)
+            if last is None or not torch.equal(last, value):
+                last = self.last[key] = copy_of(value)
+        kept.source = value
+        kept.value, kept.version = last, last._version
+        self.shelves.put(last.untyped_storage().data_ptr(), kept)
+
+    def forget(self) -> None:
+        """Let go of copies that only wait to be shared."""
+        self.last.clear()
+
+
+def is_changed(kept: Kept) -> bool:
+    """Tell whether memory was changed behind a value that was copied when it was saved."""
+    with private.no_tracking():
+        return kept.source is not None and not torch.equal(kept.source, kept.value)

@@ -122,10 +122,11 @@ def run(program: Program, manager: AbstractContextManager[Any] | None = None) ->
     """Run a program under a guard or by itself."""
     state = Eager()
     error: BaseException | None = None
-    with warnings.catch_warnings(), manager or nullcontext():
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            state.run(program)
+            with manager or nullcontext():
+                state.run(program)
         except InvalidError:
             raise
         except Exception as raised:  # noqa: BLE001 (whatever it is, it is an outcome)

@@ -26,12 +26,13 @@ class Parked(Kept):
     """A tensor that is an attribute of ctx."""
 
     __slots__ = ("ctx", "name", "tensor")
+    ctx: Any
+    name: str
+    tensor: Any
 
     def park(self, ctx: Any, name: str, tensor: Any) -> None:
         """Remember whose attribute it is."""
-        self.ctx: Any = ref(ctx)
-        self.tensor: Any = ref(tensor)
-        self.name = name
+        self.ctx, self.name, self.tensor = ref(ctx), name, ref(tensor)
 
     def follow(self) -> None:
         """Put a copy with the same history in place of what is about to be written."""

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from gradsan.model.event import Frame, Site, Stack
 from gradsan.model.finding import Place
-from gradsan.runtime.syntax import binding_of, tree_of
+from gradsan.runtime.syntax import binding_of, read_names, statement_at, tree_of
 
 Span: TypeAlias = tuple[int, int, int, int]  # as ast has it: rows from 1, byte columns from 0
 
@@ -105,6 +105,17 @@ def binding(stack: Stack, name: str) -> Site | None:
     if statement is None or statement.lineno == row:
         return None
     return site_of(code.co_filename, statement, function_of(code))
+
+
+def sole_binding(stack: Stack) -> Site | None:
+    """Return where the one variable that a statement reads was bound, if it reads one."""
+    if not stack:
+        return None
+    filename, row = stack[0][0].co_filename, place_of(stack[0]).start.row
+    statement = statement_at(filename, row)
+    names = read_names(statement) if statement else []
+    found = [site for name in names if (site := binding(stack, name))]
+    return found[0] if len(found) == 1 else None
 
 
 def function_of(code: CodeType) -> str:

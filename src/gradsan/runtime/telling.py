@@ -32,8 +32,10 @@ def resolved_mishap(event: Mishap) -> Mishap:
     made_at = _site(event.made)
     name = event.subject or (happened_at.target if happened_at else "")
     reader = event.needed or event.at
-    if made_at is None and name and not isinstance(reader, Site):
+    if made_at is None and not isinstance(reader, Site):
         made_at = sites.binding(reader, name)
+    if made_at is None and not isinstance(event.at, Site) and event.kind == "singular-point":
+        made_at = sites.sole_binding(event.at)
     return replace(event, happened_at=happened_at, made_at=made_at, needed_at=_site(event.needed))
 
 

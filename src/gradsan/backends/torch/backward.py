@@ -16,7 +16,10 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.freed import Freed, is_freed_error
+from gradsan.backends.torch.graph import nodes_from, saved_names
 from gradsan.backends.torch.memory import address, extent_of
+from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
 from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
@@ -42,7 +45,9 @@ class Backward:
         self.host = host
         self.saves = Saves(host, self, seam)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
-        self.patches = [*self._engine_patches(), *self.saves.patches]
+        self.freed = Freed(self.saves.places)
+        self.nonfinite = Nonfinite(host, self.saves.places)
+        self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
 
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
@@ -56,32 +61,60 @@ class Backward:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
             this = Pass(self.host.capture(), roots)
             self.passes.append(this)
+            watch = self._begin(this)
             try:
-                return original(outputs, *args, **kwargs)
+                result = original(outputs, *args, **kwargs)
             except RuntimeError as error:
-                if is_stale_error(error) and not hasattr(error, TOLD):
-                    setattr(error, TOLD, True)  # passes nest: checkpoint runs one in another
-                    self._tell(this, error)
+                if watch:
+                    watch.end()
+                if not hasattr(error, TOLD):  # passes nest: checkpoint runs one in another
+                    self._explain(this, error)
                 raise
             finally:
                 self.passes.remove(this)
+            self._end(this, watch, result, keeps=bool(args[1:2] and args[1]))
+            return result
 
         run_backward.__name__ = original.__name__
         run_backward.__qualname__ = original.__qualname__
         run_backward.__doc__ = original.__doc__
         return run_backward
 
-    def _tell(self, this: Pass, error: RuntimeError) -> None:
+    def _begin(self, this: Pass) -> CloseWatch | None:
         try:
-            found = dict(self.stale_values(this))
-            if refused := error.__dict__.pop(_REFUSED, None):
-                # Not every node shows what it keeps (CopySlices does not).
-                save, use = self._refused(this, *refused)
-                if all(save.order != other.order for other in found):
-                    found[save] = use
-            self.host.stale(list(found.items()), error)
+            return self.nonfinite.begin(this.stack, this.roots)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
+        return None
+
+    def _end(self, this: Pass, watch: CloseWatch | None, result: Any, *, keeps: bool) -> None:
+        try:
+            if watch:
+                self.nonfinite.end(watch, this.stack, result)
+            if not keeps:
+                self.freed.note(this.stack, this.roots)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+
+    def _explain(self, this: Pass, error: RuntimeError) -> None:
+        try:
+            if is_stale_error(error):
+                setattr(error, TOLD, True)
+                self._tell(this, error)
+            elif is_freed_error(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(self.freed.explain(this.stack, this.roots), error)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+
+    def _tell(self, this: Pass, error: RuntimeError) -> None:
+        found = dict(self.stale_values(this))
+        if refused := error.__dict__.pop(_REFUSED, None):
+            # Not every node shows what it keeps (CopySlices does not).
+            save, use = self._refused(this, *refused)
+            if all(save.order != other.order for other in found):
+                found[save] = use
+        self.host.stale(list(found.items()), error)
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
         save = save_of(record, op_of(name))
@@ -149,7 +182,7 @@ class Backward:
 
     def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
         op = op_of(node.name())
-        for name in _saved_names(type(node)):
+        for name in saved_names(type(node)):
             foreign = None
             with self.saves.collecting() as records:
                 try:
@@ -179,28 +212,3 @@ class Backward:
         order = max(before, default=0)
         extent = extent_of(tensor)
         return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
-
-
-def nodes_from(roots: tuple[Any, ...]) -> Iterator[Any]:
-    """Yield every node of the graphs behind tensors or gradient edges, roots first."""
-    queue = [getattr(root, "node", None) or getattr(root, "grad_fn", None) for root in roots]
-    seen: set[Any] = set()
-    while queue:
-        node = queue.pop()
-        if node is None or node in seen:
-            continue
-        seen.add(node)
-        yield node
-        queue.extend(parent for parent, _ in reversed(node.next_functions))
-
-
-_names_by_type: dict[type, tuple[str, ...]] = {}
-
-
-def _saved_names(kind: type) -> tuple[str, ...]:
-    if kind not in _names_by_type:
-        names = [name for name in dir(kind) if name.startswith("_saved_")]
-        if "saved_tensors" in dir(kind):
-            names.append("saved_tensors")
-        _names_by_type[kind] = tuple(names)
-    return _names_by_type[kind]

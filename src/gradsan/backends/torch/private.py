@@ -154,6 +154,15 @@ def no_overrides() -> AbstractContextManager[None]:
     return context
 
 
+def is_overheard() -> bool:
+    """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
+    if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():
+        return True
+    if torch._C._functorch.peek_interpreter_stack() is not None:
+        return True  # torch.func: values are wrappers without numbers of their own
+    return bool(torch.cuda.is_available() and torch.cuda.is_current_stream_capturing())
+
+
 def teach_script(door: Any, original: Any) -> None:
     """Let torch.jit.script take our stand-in for the builtin it stands for."""
     try:

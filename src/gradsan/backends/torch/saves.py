@@ -18,6 +18,7 @@ from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
+from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.seam import Seam
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
@@ -71,6 +72,7 @@ class Saves:
         seam: Seam,
     ) -> None:
         self.seam = seam
+        self.places = NodePlaces()
         self.here = _ThreadState()
         self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
@@ -81,23 +83,23 @@ class Saves:
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
-        is_custom = _CustomNodes()
+        is_custom, note = _CustomNodes(), self.places.note
 
         def pack(tensor: Any) -> Record:
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
-            node = tensor.grad_fn
+            node, stack, number = tensor.grad_fn, capture() or place(), peek() - 1
+            note(number, stack)
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # That node was numbered last. Custom Functions may number others in between.
             if node is None:
                 pointer = pointer_of(tensor)
-                return (tensor, tensor._version, next(ticks), capture() or place(), None, pointer)
-            if node._sequence_nr() < peek() - 1 and not is_custom[type(node)]:
-                return (tensor, tensor._version, next(ticks), capture() or place(), None, 0)
-            value, number = tensor.detach(), tensor.output_nr
-            return (value, tensor._version, next(ticks), capture() or place(), number, 0)
+                return (tensor, tensor._version, next(ticks), stack, None, pointer)
+            if node._sequence_nr() < number and not is_custom[type(node)]:
+                return (tensor, tensor._version, next(ticks), stack, None, 0)
+            return (tensor.detach(), tensor._version, next(ticks), stack, tensor.output_nr, 0)
 
         return pack
 

@@ -258,10 +258,22 @@ def test_findings_of_threads_that_outlive_the_script_are_reported() -> None:
 
 def test_a_mode_that_is_not_known_is_refused_before_anything_runs() -> None:
     write(GOOD)
-    done = run("script.py", GRADSAN="repair")
+    done = run("script.py", GRADSAN="mend")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert "valid: guard, off (repair is not built yet)" in done.stderr
+    assert 'GRADSAN is "mend"; valid: guard, repair, off' in done.stderr
+
+
+@pytest.mark.parametrize("door", ["flag", "variable"])
+def test_a_repaired_program_succeeds_and_says_so(door: str) -> None:
+    write(SILENT + "print(x.grad.tolist())\n")
+    if door == "flag":
+        done = run("--repair", "script.py")
+    else:
+        done = run("script.py", GRADSAN="repair")
+    assert done.returncode == 0
+    assert "repaired[GS201] write-through-data" in done.stderr
+    assert "note: repaired 2 values" in done.stderr
 
 
 def test_a_report_file_that_cannot_be_written_is_refused_before_anything_runs() -> None:

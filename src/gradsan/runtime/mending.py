@@ -25,6 +25,9 @@ _CURES = {
     "GS701": "a tensor kept on ctx was changed before backward read it",
     "GS702": "an input was changed and returned unmarked; it was marked dirty",
     "GS703": "an input was marked dirty and not returned; the mark was dropped",
+    "GS308": "a tensor was changed in place by its own elements; they were copied first",
+    "GS513": "a reentrant checkpoint without an input that requires grad was run as the other kind",
+    "GS704": "a value was changed in forward after save_for_backward; the copy of then is saved",
     "GS306": "an expanded tensor was changed in place, each element of memory once",
 }
 
@@ -117,7 +120,9 @@ def _repaired(finding: Finding, hazard: Hazard) -> Finding:
     labels = tuple(
         replace(label, text=given) if label.role == "needed" else label for label in finding.labels
     )
-    return replace(finding, outcome="repaired", labels=labels, fix=None)
+    # «… after exp saved it: the gradient is wrong and nothing raised» is no longer true.
+    message = finding.message.partition(": the gradient")[0]
+    return replace(finding, outcome="repaired", message=message, labels=labels, fix=None)
 
 
 def _with_cost(mended: Mended) -> Finding:

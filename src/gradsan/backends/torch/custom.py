@@ -12,14 +12,17 @@ from typing import Any
 from weakref import WeakKeyDictionary, ref
 
 import torch
+from torch.autograd.function import FunctionCtx
 from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
 
 _PARKED = "_kept_by_gradsan"
+_SAVED = "_saved_by_gradsan"
 
 
 class Parked(Kept):
@@ -37,10 +40,11 @@ class Parked(Kept):
     def follow(self) -> None:
         """Put a copy with the same history in place of what is about to be written."""
         ctx, tensor = self.ctx(), self.tensor()
-        if ctx is None or tensor is None or getattr(ctx, self.name, None) is not tensor:
+        held = getattr(ctx, self.name, None)
+        if held is None or held is not tensor:
             return
         with torch.enable_grad(), private.no_hooks():
-            copy = tensor.clone()
+            copy = held.clone()
         setattr(ctx, self.name, copy)
         self.value, self.version = copy.detach(), copy._version
 
@@ -52,6 +56,7 @@ class Functions:
         self.host = host
         self.shelves = shelves
         self.keeps_graph = keeps_graph
+        self.incoming = Incoming()
         self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()
 
     def patches(self) -> list[Patch]:
@@ -64,7 +69,28 @@ class Functions:
             return original(self._double(cls), *args, **kwargs)
 
         apply.__doc__ = original.__doc__
-        return [Patch(torch.autograd.Function, "apply", classmethod(apply))]
+        return [
+            Patch(torch.autograd.Function, "apply", classmethod(apply)),
+            Patch(FunctionCtx, "save_for_backward", self._saving(FunctionCtx.save_for_backward)),
+        ]
+
+    def _saving(self, original: Any) -> Any:
+        """Keep what is handed to `save_for_backward` as it is then, not when forward ends."""
+
+        def save_for_backward(ctx: Any, *tensors: Any) -> None:
+            original(ctx, *tensors)
+            if not is_dynamo_compiling() and not private.transforms_are_active():
+                ctx.__dict__[_SAVED] = [self._keep(one) for one in tensors]
+
+        save_for_backward.__doc__ = original.__doc__
+        return save_for_backward
+
+    def _keep(self, tensor: Any) -> Kept | None:
+        if not _is_checkable(tensor) or not tensor.numel():
+            return None
+        kept = Kept(tensor.detach(), tensor._version, next(self.host.ticks), self.host.capture())
+        self.shelves.put(tensor.untyped_storage().data_ptr(), kept)
+        return kept
 
     def _is_users(self, cls: type) -> bool:
         if cls.__module__.startswith(("torch.", "gradsan.")) or private.transforms_are_active():
@@ -95,6 +121,7 @@ class Functions:
             versions = [(one, one._version) for one in args if _is_checkable(one)]
             output = forward(ctx, *args, **kwargs)
             self._mark(ctx, versions, output)
+            self._restore_saved(ctx)
             self._park(ctx)
             return output
 
@@ -104,6 +131,7 @@ class Functions:
         def run(ctx: Any, inputs: Any, output: Any) -> None:
             setup(ctx, inputs, output)
             self._mark(ctx, [], output)
+            self._restore_saved(ctx)
             self._park(ctx)
 
         return run
@@ -115,7 +143,8 @@ class Functions:
                 if kept.origin is not None:
                     self.host.cured("GS701", type(ctx).__name__, kept.stack)
                     kept.origin = None
-            result = backward(ctx, *grads)
+            with self.incoming.lent(grads):
+                result = backward(ctx, *grads)
             if not self.keeps_graph():
                 ctx.__dict__.pop(_PARKED, None)  # it will not run again
             return result
@@ -138,10 +167,21 @@ class Functions:
         if len(returned) != len(dirty) or not all(_is_among(one, dirty) for one in returned):
             ctx.mark_dirty(*returned)
 
+    def _restore_saved(self, ctx: Any) -> None:
+        """Hand over copies of what forward changed after it asked to save it."""
+        saved = ctx.__dict__.pop(_SAVED, ())
+        if not any(kept is not None and kept.origin is not None for kept in saved):
+            return
+        ctx.to_save = tuple(
+            kept.value if kept is not None and kept.origin is not None else tensor
+            for kept, tensor in zip(saved, ctx.to_save, strict=True)
+        )
+        self.host.cured("GS704", "save_for_backward", self.host.capture())
+
     def _park(self, ctx: Any) -> None:
         parked: list[Parked] = []
         for name, value in list(vars(ctx).items()):
-            if not _is_checkable(value) or not value.numel():
+            if name.startswith("_") or not _is_checkable(value) or not value.numel():
                 continue
             stack = self.host.capture()
             kept = Parked(value.detach(), value._version, next(self.host.ticks), stack)

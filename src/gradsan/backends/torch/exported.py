@@ -14,7 +14,8 @@ import torch
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import MethodDoor, Patch
-from gradsan.backends.torch.kept import Kept, Shelves, copy_of
+from gradsan.backends.torch.kept import Kept, Shelves, copy_of, region_of
+from gradsan.backends.torch.overlap import touches
 
 EXPORTS = ("numpy", "__array__", "__dlpack__")
 
@@ -36,12 +37,20 @@ class Exported:
     def _method(self, original: Any) -> Callable[..., Any]:
         def method(tensor: Any, *args: Any, **kwargs: Any) -> Any:
             with suppress(RuntimeError, NotImplementedError):  # it has no memory to hand out
-                self.storages.add(tensor.untyped_storage().data_ptr())
+                self.hand_out(tensor)
             return original(tensor, *args, **kwargs)
 
         method.__name__ = original.__name__
         method.__doc__ = original.__doc__
         return method
+
+    def hand_out(self, tensor: Any) -> None:
+        """Copy what was saved of memory that others can write from now on."""
+        storage = tensor.untyped_storage().data_ptr()
+        self.storages.add(storage)
+        for kept in self.shelves.on(storage):
+            if kept.is_unchanged and touches(region_of(tensor), region_of(kept.value)):
+                self.keep(kept, storage)
 
     def keep(self, kept: Kept, storage: int) -> None:
         """Copy a value at once."""

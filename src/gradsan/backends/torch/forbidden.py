@@ -26,6 +26,7 @@ Call: TypeAlias = Callable[[], Any]
 LEAF = "a leaf Variable that requires grad is being used in an in-place operation"
 LEAF_VIEW = "a view of a leaf Variable that requires grad is being used in an in-place operation"
 RESTRICTED = ("is being modified inplace", "has been modified inplace", "base or another view")
+OWN_INPUT = "some elements of the input tensor and the written-to tensor refer to a single memory"
 OVERLAP = "more than one element of the written-to tensor refers to a single memory location"
 
 
@@ -54,6 +55,8 @@ class Cures:
                 return self._cure_leaf(error, again, op, args, kwargs)
             if OVERLAP in words:
                 return self._cured("GS306", narrowed_call(call, op, args, kwargs), op)
+            if OWN_INPUT in words:
+                return self._cured("GS308", _with_copies(call, target, args, kwargs), op)
             if not any(part in words for part in RESTRICTED):
                 return None
             if private.made_by_function(target):
@@ -93,6 +96,22 @@ class Cures:
             return result
 
         return cured
+
+
+def _with_copies(
+    call: Callable[..., Any], target: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Call:
+    """Return the call with copies of those operands that lie where it writes."""
+    storage = target.untyped_storage().data_ptr()
+
+    def apart(one: Any) -> Any:
+        if not isinstance(one, torch.Tensor) or one is target:
+            return one
+        return one.clone() if one.untyped_storage().data_ptr() == storage else one
+
+    first, *others = args
+    named = {name: apart(one) for name, one in kwargs.items()}
+    return partial(call, first, *map(apart, others), **named)
 
 
 def _without_grad(call: Call) -> Any:

@@ -25,25 +25,19 @@ from gradsan.backends.torch.memory import PLAIN
 
 
 class _Reading(TorchFunctionMode):  # type: ignore[misc]
-    """Note every tensor that a region reads and did not make."""
+    """Show a region every tensor that its ops read, before they run."""
 
-    def __init__(self) -> None:
+    def __init__(self, region: Region) -> None:
         super().__init__()
-        self.made: set[int] = set()
-        self.read: dict[Any, Any] = {}
+        self.region = region
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        region = self.region
         for one in tensors_in((*args, *(kwargs or {}).values())):
-            storage = one.untyped_storage().data_ptr()
-            if storage not in self.made:
-                key = (storage, one.storage_offset(), one.shape, one.stride(), one.dtype)
-                self.read.setdefault(key, one)
+            region.see(one)
         result = func(*args, **(kwargs or {}))
-        outside = {key[0] for key in self.read}
         for one in tensors_in((result,)):
-            storage = one.untyped_storage().data_ptr()
-            if storage not in outside:
-                self.made.add(storage)
+            region.make(one)
         return result
 
 
@@ -57,27 +51,51 @@ def tensors_in(values: Any) -> Iterator[Any]:
             yield from tensors_in(value)
 
 
+class Seen(Kept):
+    """A tensor that a region read."""
+
+    __slots__ = ()
+
+
 class Region:
     """A checkpointed stretch: what it read, kept until it is recomputed for the last time."""
 
     def __init__(self, host: Host, checkpoints: Checkpoints) -> None:
         self.host = host
         self.checkpoints = checkpoints
-        self.kept: list[tuple[Kept, Any]] = []  # with an alias of the memory itself
+        self.stack = host.capture()
+        self.made: set[int] = set()  # storages of its own
+        self.read: dict[Any, tuple[Kept, Any]] = {}  # by layout, with an alias of the memory
+
+    def see(self, tensor: Any) -> None:
+        """Keep a tensor from outside as it is now."""
+        storage = tensor.untyped_storage().data_ptr()
+        if storage in self.made:
+            return
+        key = (storage, tensor.storage_offset(), tensor.shape, tensor.stride(), tensor.dtype)
+        if key not in self.read:
+            with private.no_overrides():
+                alias = tensor.detach()
+                kept = Seen(alias, tensor._version, next(self.host.ticks), self.stack)
+            self.checkpoints.shelves.put(storage, kept)
+            self.read[key] = (kept, alias)
+
+    def make(self, tensor: Any) -> None:
+        """Note that a tensor is the region's own, unless it lies in memory from outside."""
+        storage = tensor.untyped_storage().data_ptr()
+        if storage not in self.made and all(key[0] != storage for key in self.read):
+            self.made.add(storage)
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """Note what is read inside, and keep it."""
-        mode = _Reading()
-        with mode:
-            yield
-        stack = self.host.capture()
-        with private.no_tracking():
-            for (storage, *_), one in mode.read.items():
-                alias = one.detach()
-                kept = Kept(alias, one._version, next(self.host.ticks), stack)
-                self.checkpoints.shelves.put(storage, kept)
-                self.kept.append((kept, alias))
+        """Keep what is read inside."""
+        opened = self.checkpoints.open
+        opened.append(self)
+        try:
+            with _Reading(self):
+                yield
+        finally:
+            opened.remove(self)
 
     def again(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function, which then sees what it saw the first time."""
@@ -90,8 +108,9 @@ class Region:
 
     @contextmanager
     def _as_it_was(self) -> Iterator[None]:
-        moved = [(kept, alias) for kept, alias in self.kept if kept.origin is not None]
-        if unseen := [k for k, _ in self.kept if k.origin is None and not k.is_unchanged]:
+        seen = self.read.values()
+        moved = [(kept, alias) for kept, alias in seen if kept.origin is not None]
+        if unseen := [k for k, _ in seen if k.origin is None and not k.is_unchanged]:
             raise RuntimeError(
                 f"gradsan: {len(unseen)} values that a checkpointed region reads were changed "
                 "unseen before it was recomputed; its gradient would be wrong"
@@ -120,6 +139,13 @@ class Checkpoints:
         self.host = host
         self.shelves = shelves
         self.restored: set[int] = set()  # storages that hold old numbers just now
+        self.open: list[Region] = []  # whose forward is under way
+
+    def ignore(self, storage: int) -> None:
+        """Leave statistics that a region itself updates as they are without gradsan."""
+        for region in self.open:
+            for kept, _ in region.read.values():
+                kept.inert |= kept.storage == storage
 
     def put_back(self, alias: Any, numbers: Any) -> None:
         """Put the new numbers back, after what was saved of the old ones was copied."""
@@ -135,8 +161,9 @@ class Checkpoints:
         if generator is not None and hook is not None:
             yield Patch(checkpoint, generator.__name__, self._generator(generator))
             yield Patch(hook, "__init__", self._hook(hook.__init__))
-        forward = checkpoint.CheckpointFunction.forward
-        yield Patch(checkpoint.CheckpointFunction, "forward", staticmethod(self._forward(forward)))
+        reentrant = checkpoint.CheckpointFunction
+        yield Patch(reentrant, "forward", staticmethod(self._forward(reentrant.forward)))
+        yield Patch(reentrant, "apply", self._apply(reentrant.apply))
 
     def _generator(self, original: Any) -> Any:
         def generate(function: Any, preserve: bool = True, *args: Any, **kwargs: Any) -> Any:
@@ -148,6 +175,18 @@ class Checkpoints:
                 yield from original(region.again(function), True, *args, **kwargs)
 
         return generate
+
+    def _apply(self, original: Any) -> Any:
+        def apply(function: Any, preserve: bool, *args: Any) -> Any:
+            # Without an input that requires grad the reentrant kind cuts the graph.
+            if not torch.is_grad_enabled() or any(one.requires_grad for one in tensors_in(args)):
+                return original(function, preserve, *args)
+            result = checkpoint.checkpoint(function, *args, use_reentrant=False)
+            if any(one.requires_grad for one in tensors_in((result,))):
+                self.host.cured("GS513", "checkpoint", self.host.capture())
+            return result
+
+        return apply
 
     def _forward(self, original: Any) -> Any:
         def forward(ctx: Any, function: Any, preserve: bool, *args: Any) -> Any:

@@ -44,6 +44,8 @@ class TorchRepair:
         self.writing: dict[int, int] = {}  # storages under a write, their version before
         self.cures = Cures(host, self.shelves)
         self.exported = Exported(self.shelves)
+        self.functions = Functions(host, self.shelves, self.cures.leaves.keeps_graph)
+        self.checkpoints = Checkpoints(host, self.shelves)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
@@ -57,8 +59,8 @@ class TorchRepair:
             *self.exported.patches(),
             *self.cures.restricted.patches(),
             *out_writes.patches(self.writing_to, self.ignoring),
-            *Functions(self.host, self.shelves, leaves.keeps_graph).patches(),
-            *Checkpoints(self.host, self.shelves).patches(),
+            *self.functions.patches(),
+            *self.checkpoints.patches(),
         ]
 
     def begin(self) -> None:
@@ -151,6 +153,7 @@ class TorchRepair:
     def _make_around(self) -> Callable[..., Any]:
         by_storage, writing = self.shelves.by_storage, self.writing
         restricted = self.cures.restricted.by_storage
+        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -161,6 +164,11 @@ class TorchRepair:
             storage = storage_of(target)
             if not storage:
                 return call(*args, **kwargs)
+            if incoming and storage in incoming:
+                self.functions.incoming.part(storage)
+                storage = storage_of(target)
+            if regions:
+                regions[-1].see(target)
             prepared, constants = None, None
             if restricted and storage in restricted:
                 constants = self._free(storage, op, args)
@@ -245,6 +253,8 @@ class TorchRepair:
             if storage in self.cures.restricted.by_storage:
                 left = self.cures.restricted.free(storage, tensor, ())
                 self.cures.restricted.renew(storage, left)
+            if op in out_writes.STATISTICS:
+                self.checkpoints.ignore(storage)
             if storage in self.shelves.by_storage:
                 region = None if op in METADATA else region_of(tensor)
                 prepared.append(self.shelves.before_write(storage, tensor, region))

@@ -31,7 +31,8 @@ class Restricted:
     """Views that torch restricts, by storage."""
 
     def __init__(self) -> None:
-        self.by_storage: dict[int, list[ref[Any]]] = {}
+        # with each, whether it is a constant to autograd: made in no_grad, or a view of such
+        self.by_storage: dict[int, list[tuple[ref[Any], bool]]] = {}
 
     def patches(self) -> Iterator[Patch]:
         """Make the stand-ins for the methods and functions that return views."""
@@ -51,7 +52,7 @@ class Restricted:
         def method(*args: Any, **kwargs: Any) -> Any:
             views = original(*args, **kwargs)
             if not is_dynamo_compiling():
-                note(views)
+                note(views, args[0])
             return views
 
         return _like(method, original)
@@ -62,13 +63,13 @@ class Restricted:
         def method(*args: Any, **kwargs: Any) -> Any:
             view = original(*args, **kwargs)
             if (known or not is_tracking()) and not is_dynamo_compiling():
-                note((view,))
+                note((view,), args[0])
             return view
 
         return _like(method, original)
 
-    def note(self, views: Any) -> None:
-        """Remember the views that are restricted."""
+    def note(self, views: Any, source: Any) -> None:
+        """Remember the views that are restricted, and whether autograd sees constants."""
         first = views[0] if views else None
         if first is None or type(first) is not torch.Tensor:
             return
@@ -79,15 +80,19 @@ class Restricted:
         except (RuntimeError, NotImplementedError):
             return
         entries = self.by_storage.setdefault(storage, [])
-        entries[:] = [entry for entry in entries if entry() is not None]
-        entries.extend(map(ref, views))
+        entries[:] = [entry for entry in entries if entry[0]() is not None]
+        # Several views of a view made in no_grad say only that they are several.
+        is_constant = private.made_without_grad(first) or any(
+            known for entry, known in entries if entry() is source
+        )
+        entries.extend((ref(view), is_constant) for view in views)
         if len(self.by_storage) > LIMIT:
             self.sweep()
 
     def sweep(self) -> None:
         """Forget storages whose views are gone."""
         for storage, entries in list(self.by_storage.items()):
-            if not any(entry() is not None for entry in entries):
+            if not any(entry() is not None for entry, _ in entries):
                 self.by_storage.pop(storage, None)
 
     def free(self, storage: int, target: Any, operands: Any) -> list[Any]:
@@ -96,12 +101,12 @@ class Restricted:
         Returns those that stay constants and want to be made again after it.
         """
         left: list[Any] = []
-        for entry in self.by_storage.pop(storage, ()):
+        for entry, is_constant in self.by_storage.pop(storage, ()):
             view = entry()
             base = view._base if view is not None else None
             if base is None or not private.is_restricted_view(view):
                 continue
-            if not private.made_without_grad(view) or is_tracked(base, target, operands):
+            if not is_constant or is_tracked(base, target, operands):
                 remade(view, base)
             else:
                 left.append(view)
@@ -112,7 +117,7 @@ class Restricted:
         for view in views:
             if (base := view._base) is not None:
                 remade(view, base, attached=False)
-        self.by_storage[storage] = [ref(view) for view in views]
+        self.by_storage[storage] = [(ref(view), True) for view in views]
 
 
 def is_tracked(base: Any, target: Any, operands: Any) -> bool:
@@ -142,5 +147,5 @@ class SplitDoor(FunctionDoor):
         """Call the original and remember what it returned."""
         views = self.original(*args, **kwargs)
         if not is_dynamo_compiling():
-            self.note(views)
+            self.note(views, args[0] if args else None)
         return views

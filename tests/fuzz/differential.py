@@ -31,6 +31,7 @@ from tests.fuzz.shrink import shrink
 from tests.fuzz.steps import InvalidError, Program, render
 from tests.fuzz.twin import Twin
 
+PROGRESS = 5000  # programs between two lines that say how it goes
 FAULTS = ("repair wrong", "repair broke", "guard missed", "guard false")
 
 
@@ -125,9 +126,16 @@ def run_many(seeds: Iterable[int], *, with_guard: bool, stop: int) -> Counter[st
         for fault in set(said) & set(FAULTS):
             small = shrink(program, partial(has_fault, fault))
             print(f"-- {fault}, seed {seed}\n{render(small)}\n", flush=True)  # noqa: T201
+        if tally["programs"] % PROGRESS == 0:
+            print(told(tally), flush=True)  # noqa: T201
         if sum(tally[fault] for fault in FAULTS) >= stop:
             break
     return tally
+
+
+def told(tally: Counter[str]) -> str:
+    """Say how many programs came to what."""
+    return ", ".join(f"{name} {count}" for name, count in sorted(tally.items()))
 
 
 def main() -> int:
@@ -142,8 +150,7 @@ def main() -> int:
     began = time.monotonic()
     seeds = range(args.seed, args.seed + args.count)
     tally = run_many(seeds, with_guard=not args.no_guard, stop=args.stop)
-    told = ", ".join(f"{name} {count}" for name, count in sorted(tally.items()))
-    print(f"{told}; {time.monotonic() - began:.0f} s")  # noqa: T201
+    print(f"{told(tally)}; {time.monotonic() - began:.0f} s")  # noqa: T201
     return int(any(tally[fault] for fault in FAULTS))
 
 

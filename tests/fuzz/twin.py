@@ -221,8 +221,6 @@ class Twin:
                 raise InvalidError("a copy onto itself, which torch leaves out")
         operands = [self.read(other) for other in others]
         self.attach(target, *operands)
-        if step.name != "div1_":  # which is made of two ops, and reads before it writes
-            operands = [self.read(other) for other in others]
         old = self.read(target)
         if step.name == "masked_fill_":
             result = old.masked_fill(meaning.mask(old.shape, step.args[0]), 0.2)

@@ -171,7 +171,7 @@ class TorchRepair:
                 regions[-1].see(target)
             prepared, constants = None, None
             if restricted and storage in restricted:
-                constants = self._free(storage, op, args)
+                args, constants = self._free(storage, op, args)
             if storage in by_storage:
                 prepared = self.shelves.before_write(storage, target, written(op, args))
             outer = writing.get(storage)
@@ -193,15 +193,21 @@ class TorchRepair:
 
         return around
 
-    def _free(self, storage: int, op: str, args: tuple[Any, ...]) -> list[Any]:
-        """Make the restricted views over a storage ordinary; tell if one is the target."""
-        target = args[0]
+    def _free(
+        self, storage: int, op: str, args: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], list[Any]]:
+        """Make the restricted views over a storage ordinary; tell if one is the target.
+
+        What was a constant when this write read it stays one.
+        """
+        target, *operands = args
+        read = [self.cures.restricted.as_read(one) for one in operands]
         is_forbidden = private.is_restricted_view(target)
         code = "GS304" if is_forbidden and private.made_without_grad(target) else "GS303"
         left = self.cures.restricted.free(storage, target, args[1:])
         if is_forbidden and torch.is_grad_enabled() and not private.is_restricted_view(target):
             self.host.cured(code, op, self.host.capture())
-        return left
+        return (target, *read), left
 
     def _call_again(
         self,

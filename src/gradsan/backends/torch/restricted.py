@@ -112,6 +112,14 @@ class Restricted:
                 left.append(view)
         return left
 
+    def as_read(self, operand: Any) -> Any:
+        """Return an operand as autograd sees it now: a view made in no_grad is a constant."""
+        if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
+            return operand
+        entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
+        is_constant = any(known for entry, known in entries if entry() is operand)
+        return operand.detach() if is_constant else operand
+
     def renew(self, storage: int, views: list[Any]) -> None:
         """Make views again that are constants, after a write that was not tracked."""
         for view in views:

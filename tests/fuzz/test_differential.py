@@ -44,7 +44,7 @@ def test_the_twin_differentiates_what_a_write_overwrote() -> None:
 def _weighted(value: object) -> object:
     from tests.fuzz.meaning import weighted
 
-    return weighted([value])  # type: ignore[list-item]
+    return weighted([value])
 
 
 def test_a_failing_program_shrinks_to_what_fails() -> None:

@@ -72,5 +72,6 @@ class Host:
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
     mishap: Callable[[Mishap, BaseException | None], None]  # and the error that showed it
+    backwards: set[Stack]  # passes that came to their end add their place
     failed: Callable[[BaseException], None]  # the backend itself broke
     switch: Switch

@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
 from gradsan.model.event import RuntimeEvent
+from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
 from gradsan.runtime.policy import HazardError, Policy
@@ -77,6 +78,10 @@ class Guard:
             for finding in found:
                 if finding.outcome == "silent":
                     raise HazardError(finding)
+
+    def take(self, finding: Finding) -> None:
+        """Take what check has read and the run has borne out."""
+        self._teller.take(finding)
 
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""

@@ -82,6 +82,16 @@ class Teller:
                 self._findings[key] = replace(found, count=found.count + 1)
         return [self._findings[key] for key in keys]
 
+    def take(self, finding: Finding) -> None:
+        """Add a finding that check has read, unless the run itself has told that line."""
+        if finding.code not in self.codes:
+            return
+        here = (finding.place.filename, finding.place.start.row)
+        for known in self._findings.values():
+            if here == (known.place.filename, known.place.start.row):
+                return
+        self._place(finding)
+
     def _judged(self, event: RuntimeEvent) -> list[Finding]:
         whole = resolved_mishap(event) if isinstance(event, Mishap) else resolved(event)
         rules = [e.runtime for e in entries() if e.runtime and e.rule.code in self.codes]
@@ -131,7 +141,12 @@ def mishap_lines(event: Mishap) -> list[str]:
     """Say the same of a mishap: the headline of each rule that knows it, and where."""
     whole = resolved_mishap(event)
     found = [told for entry in entries() if entry.runtime and (told := entry.runtime(whole))]
-    return [f"gradsan: {told.code} {told.message} ({_where(told.place)})" for told in found]
+    return [finding_line(told) for told in found]
+
+
+def finding_line(finding: Finding) -> str:
+    """Say a finding in one line."""
+    return f"gradsan: {finding.code} {finding.message} ({_where(finding.place)})"
 
 
 def _where(place: Place) -> str:

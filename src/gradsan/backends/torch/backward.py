@@ -25,8 +25,9 @@ from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
 from gradsan.backends.torch.words import node_of, op_of
-from gradsan.model.event import Save, Stack, TensorFacts, Use
+from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
 
+_NO_GRAPH = "does not require grad and does not have a grad_fn"
 _REFUSED = "_refused_by_gradsan"
 
 
@@ -91,6 +92,7 @@ class Backward:
         try:
             if watch:
                 self.nonfinite.end(watch, this.stack, result)
+            self.host.backwards.add(this.stack)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
@@ -104,6 +106,9 @@ class Backward:
             elif is_freed_error(error):
                 setattr(error, TOLD, True)
                 self.host.mishap(self.freed.explain(this.stack, this.roots), error)
+            elif _NO_GRAPH in str(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(Mishap("no-graph", this.stack, raised=True), error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 

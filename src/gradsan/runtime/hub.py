@@ -22,7 +22,7 @@ from gradsan.runtime.imports import when_imported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.readings import Passed, Reader, cause_of_cut, confirmed
-from gradsan.runtime.stacks import capture, capture_write, known_stacks
+from gradsan.runtime.stacks import capture, capture_write, forget, known_stacks
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines
 from gradsan.runtime.uncaught import Scene, scene_of
 
@@ -94,6 +94,8 @@ class Hub:
     def enter(self, listener: Listener) -> Callable[[], None]:
         """Begin to listen; return what ends it."""
         with self._lock:
+            if not self._listeners:
+                forget()
             self._listeners.append(listener)
             self.switch.on = True
         entered: list[Watch] = []

@@ -17,7 +17,7 @@ from gradsan.model.event import Site, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.runtime import sites
 from gradsan.runtime.stacks import is_users
-from gradsan.runtime.syntax import scope_at
+from gradsan.runtime.syntax import calls_at_top, scope_at
 
 Reader: TypeAlias = Callable[[str], Sequence[Finding]]
 Line: TypeAlias = tuple[str, int]  # file as shown, row
@@ -29,7 +29,8 @@ _ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS407"})
 _CUTS = frozenset(
     {"GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513"}
 )
-_ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS508", "GS516", "GS517", "GS705"})
+_ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS508", "GS516", "GS517"})
+READ = _ALIASES | _CUTS | _ORDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _is_borne_out(
     if isinstance(scope, ast.Module | ast.Lambda):
         return True
     first = min([scope.lineno, *(one.lineno for one in scope.decorator_list)])
-    return (name, first) in codes or (name, scope.lineno) in codes
+    return (name, first) in codes or calls_at_top(name, scope.name)
 
 
 def _line(stack: Stack) -> Line:

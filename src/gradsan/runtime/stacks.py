@@ -102,6 +102,12 @@ def _remember(code: CodeType, last: int) -> Stack:
     return stack
 
 
+def forget() -> None:
+    """Forget every place that was met: a new guard begins."""
+    _known.clear()
+    _optimizers.clear()
+
+
 def known_stacks() -> tuple[Stack, ...]:
     """Return every place that was met so far."""
     return tuple(_known.values())

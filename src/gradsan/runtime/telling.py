@@ -14,6 +14,7 @@ from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
+from gradsan.runtime.arrays import array_write
 
 Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
 Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
@@ -42,16 +43,19 @@ def resolved_mishap(event: Mishap) -> Mishap:
 def resolved(hazard: Hazard) -> Hazard:
     """Return the hazard with its three sites and the door of a silent write."""
     write = hazard.write
-    if not hazard.use.raised and not write.through:
+    if not hazard.use.raised and not write.through and not hazard.save.kept:
         # Another counter was raised: `.data` has its own. A file that never says `.data`
         # came by it otherwise (DLPack, set_, two tensors over one array).
         through = "data" if sites.mentions_data(write.stack) else "alias"
         write = replace(write, through=through)
+    changed_at = sites.resolve(write.stack)
+    if write.through == "numpy":
+        changed_at = array_write(write.stack) or changed_at
     return replace(
         hazard,
         write=write,
         saved_at=sites.resolve(hazard.save.stack),
-        changed_at=sites.resolve(write.stack),
+        changed_at=changed_at,
         needed_at=sites.resolve(hazard.use.stack),
     )
 

@@ -16,6 +16,7 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
 from gradsan.backends.torch.graph import nodes_from, saved_names
 from gradsan.backends.torch.memory import address, extent_of
@@ -167,6 +168,16 @@ class Backward:
             self.host.failed(failure)
             return
         self.host.silent(save, use)
+
+    def written_outside(self, record: Record, export: Export) -> None:
+        """Tell a value that NumPy or another library has changed."""
+        if not self.host.switch.on:
+            return
+        value, order = record[0], next(self.host.ticks)
+        storage, pointer = address(value), value.data_ptr()
+        entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
+        self.host.log.add((*entry, export.stack))
+        self.suspect(record)
 
     def place(self) -> Stack:
         """Return where the innermost backward pass under way was asked for."""

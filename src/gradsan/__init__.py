@@ -31,6 +31,8 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'gradsan' has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)
+    if name == "guard":  # runtime never imports static: who may import both hands it over
+        import_module("gradsan.cli.reading").lend_check()
     globals()[name] = value
     return value
 

@@ -59,6 +59,7 @@ class Switch:
     """Whether anybody listens. A wrapper that could not be taken away asks."""
 
     on: bool = False
+    repairs: bool = False  # whether what is changed is also put right
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ class Host:
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
     mishap: Callable[[Mishap, BaseException | None], None]  # and the error that showed it
+    backwards: set[Stack]  # passes that came to their end add their place
     failed: Callable[[BaseException], None]  # the backend itself broke
     repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where

@@ -23,6 +23,7 @@ from pathlib import Path
 from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
+from gradsan.cli.reading import lend_check
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.rules.index import UnknownRuleError
@@ -73,6 +74,7 @@ def execute(args: argparse.Namespace) -> int:
     kind = Repair if repairs else Guard
     guard = kind(_policy(args, "raise" if repairs else "report"), target=program.shown)
     guard.propose_fix = _propose_fix
+    lend_check()
     process = os.getpid()
     with nullcontext() if mode == "off" and not args.repair else guard:
         status = run_program(program, guard.uncaught)

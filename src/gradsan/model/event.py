@@ -134,6 +134,7 @@ class Save:
     version: int = 0
     tensor: TensorFacts = TensorFacts()
     stack: Stack = ()
+    kept: str = ""  # "ctx", "checkpoint": where no version is checked; empty: by the framework
 
 
 @dataclass(frozen=True, slots=True)

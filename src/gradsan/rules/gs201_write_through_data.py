@@ -81,7 +81,7 @@ def runtime(hazard: RuntimeEvent) -> Finding | None:
     if not isinstance(hazard, Hazard):
         return None
     save, write, use = hazard.save, hazard.write, hazard.use
-    if use.raised or write.through != "data" or hazard.changed_at is None:
+    if use.raised or write.through != "data" or save.kept or hazard.changed_at is None:
         return None
     op = save.op or "an op"
     facts = f"{save.tensor}, " if save.tensor.dtype else ""

@@ -159,6 +159,29 @@ def tell_mishap(
     )
 
 
+def tell_silent(rule: Rule, hazard: Hazard, words: HazardWords) -> Finding | None:
+    """Tell a value that backward read though it was changed, in the words that check has."""
+    at, save, write = hazard.changed_at, hazard.save, hazard.write
+    if at is None or hazard.use.raised:
+        return None
+    row = hazard.saved_at.place.start.row if hazard.saved_at else 0
+
+    def fill(text: str) -> str:
+        return text.format(
+            target=at.target or "a value", write=write.op, op=save.op, what="it", row=row
+        )
+
+    more = f"; {hazard.later} more after it" if hazard.later else ""
+    return rule.finding(
+        fill(words.message),
+        at.place,
+        labels=runtime_labels(
+            hazard, fill(words.saved), fill(words.changed) + more, fill(words.needed)
+        ),
+        outcome="silent",
+    )
+
+
 def _mending(rule: Rule) -> str:
     """Return what the rule says of its fix, without the word for its safety."""
     return " ".join(rule.fix_safety.split()).partition(": ")[2] or "as the rule says"

@@ -16,12 +16,14 @@ from typing import Protocol
 
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
-from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Save, Stack, Use
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Save, Site, Stack, Use
+from gradsan.model.finding import Finding
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
-from gradsan.runtime.stacks import capture, capture_write
-from gradsan.runtime.telling import mishap_lines, note_lines
+from gradsan.runtime.readings import Passed, Reader, cause_of_cut, confirmed
+from gradsan.runtime.stacks import capture, capture_write, forget, known_stacks
+from gradsan.runtime.telling import finding_line, mishap_lines, note_lines
 from gradsan.runtime.uncaught import Scene, scene_of
 
 INCOMPLETE = (
@@ -35,6 +37,10 @@ class Listener(Protocol):
 
     def hear(self, event: RuntimeEvent) -> None:
         """Take a hazard or a mishap; may raise where the user asked for that."""
+        ...
+
+    def take(self, finding: Finding) -> None:
+        """Take what check has read and the run has borne out."""
         ...
 
     def remark(self, text: str) -> None:
@@ -84,6 +90,8 @@ class Hub:
         self.switch = Switch()
         self.log = WriteLog()
         self.watches: dict[str, Watch] = {}
+        self.reader: Reader | None = None  # lent by who may import check
+        self.backwards: set[Stack] = set()  # that came to their end
         self._listeners: list[Listener] = []
         self._lock = threading.RLock()
         self._host = Host(
@@ -94,6 +102,7 @@ class Hub:
             stale=self._stale,
             silent=self._silent,
             mishap=self.mishap,
+            backwards=self.backwards,
             failed=self._failed,
             switch=self.switch,
             repaired=self._repaired,
@@ -103,6 +112,8 @@ class Hub:
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
         """Begin to listen, and to repair if asked for; return what ends it."""
         with self._lock:
+            if not self._listeners:
+                forget()
             self._listeners.append(listener)
             self.switch.on = True
         entered: list[Watch] = []
@@ -110,6 +121,8 @@ class Hub:
 
         def leave() -> None:
             withdraw()
+            if not repairs:
+                self._confirm(listener)
             for watch in entered:
                 if repairs:
                     watch.end_repair()
@@ -119,6 +132,7 @@ class Hub:
                 if not self._listeners:
                     self.switch.on = False
                     self.log.clear()
+                    self.backwards.clear()
 
         return leave
 
@@ -181,6 +195,9 @@ class Hub:
         if not self.switch.on:
             return
         try:
+            if event.kind == "no-graph":
+                self._find_cut(event, error)
+                return
             for listener in tuple(self._listeners):
                 listener.hear(event)
             if error is not None:
@@ -188,6 +205,25 @@ class Hub:
                     error.add_note(line)
         except HazardError:
             raise
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(failure)
+
+    def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
+        if self.reader is None or isinstance(event.at, Site):
+            return
+        if finding := cause_of_cut(self.reader, event.at):
+            for listener in tuple(self._listeners):
+                listener.take(finding)
+            if error is not None:
+                error.add_note(finding_line(finding))
+
+    def _confirm(self, listener: Listener) -> None:
+        if self.reader is None or not self.switch.on:
+            return
+        try:
+            passed = Passed(known_stacks(), tuple(self.backwards))
+            for finding in confirmed(self.reader, passed):
+                listener.take(finding)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(failure)
 

@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
 from gradsan.model.event import Hazard, RuntimeEvent, Stack
+from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
 from gradsan.runtime.mending import Mender
@@ -90,6 +91,10 @@ class Guard:
     def cured(self, code: str, op: str, stack: Stack) -> None:
         """Take a forbidden write that was made possible."""
         self._mender.cured(code, op, stack)
+
+    def take(self, finding: Finding) -> None:
+        """Take what check has read and the run has borne out."""
+        self._teller.take(finding)
 
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""

@@ -102,6 +102,17 @@ def _remember(code: CodeType, last: int) -> Stack:
     return stack
 
 
+def forget() -> None:
+    """Forget every place that was met: a new guard begins."""
+    _known.clear()
+    _optimizers.clear()
+
+
+def known_stacks() -> tuple[Stack, ...]:
+    """Return every place that was met so far."""
+    return tuple(_known.values())
+
+
 def capture_write() -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
     frame: Any = sys._getframe(1)

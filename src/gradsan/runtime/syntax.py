@@ -98,3 +98,33 @@ def read_names(node: ast.AST) -> list[str]:
     names = [n for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
     names.sort(key=lambda n: (n.lineno, n.col_offset))
     return list(dict.fromkeys(n.id for n in names))
+
+
+def calls_at_top(filename: str, function: str) -> bool:
+    """Tell whether the module itself, outside functions and branches, calls a function."""
+    return any(
+        isinstance(node, ast.Call) and function == _called(node.func)
+        for statement in _unconditional(tree_of(filename))
+        for node in ast.walk(statement)
+    )
+
+
+def _unconditional(block: ast.AST) -> Iterator[ast.AST]:
+    for statement in getattr(block, "body", []):
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef() | ast.If():
+                continue
+            case ast.For(iter=head) | ast.AsyncFor(iter=head):
+                yield head
+                yield from _unconditional(statement)
+            case ast.With() | ast.Try():
+                yield from _unconditional(statement)
+            case _:
+                yield statement
+
+
+def _called(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""

@@ -14,6 +14,7 @@ from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
+from gradsan.runtime.arrays import array_write
 
 Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
 Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
@@ -42,16 +43,19 @@ def resolved_mishap(event: Mishap) -> Mishap:
 def resolved(hazard: Hazard) -> Hazard:
     """Return the hazard with its three sites and the door of a silent write."""
     write = hazard.write
-    if not hazard.use.raised and not write.through:
+    if not hazard.use.raised and not write.through and not hazard.save.kept:
         # Another counter was raised: `.data` has its own. A file that never says `.data`
         # came by it otherwise (DLPack, set_, two tensors over one array).
         through = "data" if sites.mentions_data(write.stack) else "alias"
         write = replace(write, through=through)
+    changed_at = sites.resolve(write.stack)
+    if write.through == "numpy":
+        changed_at = array_write(write.stack) or changed_at
     return replace(
         hazard,
         write=write,
         saved_at=sites.resolve(hazard.save.stack),
-        changed_at=sites.resolve(write.stack),
+        changed_at=changed_at,
         needed_at=sites.resolve(hazard.use.stack),
     )
 
@@ -81,6 +85,16 @@ class Teller:
                 found = self._findings[key]
                 self._findings[key] = replace(found, count=found.count + 1)
         return [self._findings[key] for key in keys]
+
+    def take(self, finding: Finding) -> None:
+        """Add a finding that check has read, unless the run itself has told that line."""
+        if finding.code not in self.codes:
+            return
+        here = (finding.place.filename, finding.place.start.row)
+        for known in self._findings.values():
+            if here == (known.place.filename, known.place.start.row):
+                return
+        self._place(finding)
 
     def _judged(self, event: RuntimeEvent) -> list[Finding]:
         whole = resolved_mishap(event) if isinstance(event, Mishap) else resolved(event)
@@ -131,7 +145,12 @@ def mishap_lines(event: Mishap) -> list[str]:
     """Say the same of a mishap: the headline of each rule that knows it, and where."""
     whole = resolved_mishap(event)
     found = [told for entry in entries() if entry.runtime and (told := entry.runtime(whole))]
-    return [f"gradsan: {told.code} {told.message} ({_where(told.place)})" for told in found]
+    return [finding_line(told) for told in found]
+
+
+def finding_line(finding: Finding) -> str:
+    """Say a finding in one line."""
+    return f"gradsan: {finding.code} {finding.message} ({_where(finding.place)})"
 
 
 def _where(place: Place) -> str:

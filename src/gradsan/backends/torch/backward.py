@@ -16,6 +16,7 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
 from gradsan.backends.torch.graph import nodes_from, saved_names
 from gradsan.backends.torch.memory import address, extent_of
@@ -25,8 +26,9 @@ from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
 from gradsan.backends.torch.words import node_of, op_of
-from gradsan.model.event import Save, Stack, TensorFacts, Use
+from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
 
+_NO_GRAPH = "does not require grad and does not have a grad_fn"
 _REFUSED = "_refused_by_gradsan"
 
 
@@ -91,6 +93,7 @@ class Backward:
         try:
             if watch:
                 self.nonfinite.end(watch, this.stack, result)
+            self.host.backwards.add(this.stack)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
@@ -104,6 +107,9 @@ class Backward:
             elif is_freed_error(error):
                 setattr(error, TOLD, True)
                 self.host.mishap(self.freed.explain(this.stack, this.roots), error)
+            elif _NO_GRAPH in str(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(Mishap("no-graph", this.stack, raised=True), error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 
@@ -162,6 +168,16 @@ class Backward:
             self.host.failed(failure)
             return
         self.host.silent(save, use)
+
+    def written_outside(self, record: Record, export: Export) -> None:
+        """Tell a value that NumPy or another library has changed."""
+        if not self.host.switch.on:
+            return
+        value, order = record[0], next(self.host.ticks)
+        storage, pointer = address(value), value.data_ptr()
+        entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
+        self.host.log.add((*entry, export.stack))
+        self.suspect(record)
 
     def place(self) -> Stack:
         """Return where the innermost backward pass under way was asked for."""

@@ -1,15 +1,18 @@
-"""Custom Functions: tensors parked on ctx, inputs changed unmarked, marks that are refused.
+"""Custom Functions: what they keep on ctx unchecked, and what they change unmarked.
 
-Each Function runs as a subclass of itself, made once, whose forward and backward also look at
-what the user's own did. A tensor on ctx is kept like a saved one: before a write it is
-replaced by a copy with the same history.
+torch checks what goes through `save_for_backward` and trusts the rest. Here every tensor that
+is an attribute of ctx counts as a save, and so does what `save_for_backward` was given, from
+the moment it was given. A hook before the node's backward asks whether they were changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dis
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any
-from weakref import WeakKeyDictionary, ref
 
 import torch
 from torch.autograd.function import FunctionCtx
@@ -18,183 +21,140 @@ from torch.compiler import is_dynamo_compiling
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.incoming import Incoming
-from gradsan.backends.torch.kept import Kept, Shelves
-
-_PARKED = "_kept_by_gradsan"
-_SAVED = "_saved_by_gradsan"
+from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.saves import Record, is_suspect, save_of
+from gradsan.model.event import Mishap, Stack, Use
 
 
-class Parked(Kept):
-    """A tensor that is an attribute of ctx."""
+@dataclass(slots=True)
+class _Call:
+    """An apply under way."""
 
-    __slots__ = ("ctx", "name", "tensor")
-    ctx: Any
-    name: str
-    tensor: Any
-
-    def park(self, ctx: Any, name: str, tensor: Any) -> None:
-        """Remember whose attribute it is."""
-        self.ctx, self.name, self.tensor = ref(ctx), name, ref(tensor)
-
-    def follow(self) -> None:
-        """Put a copy with the same history in place of what is about to be written."""
-        ctx, tensor = self.ctx(), self.tensor()
-        held = getattr(ctx, self.name, None)
-        if held is None or held is not tensor:
-            return
-        with torch.enable_grad(), private.no_hooks():
-            copy = held.clone()
-        setattr(ctx, self.name, copy)
-        self.value, self.version = copy.detach(), copy._version
+    given: list[Record] = field(default_factory=list)  # to save_for_backward
+    dirty: set[int] = field(default_factory=set)  # ids of what was marked
 
 
-class Functions:
-    """The subclasses of the user's Functions."""
+class _Calls(threading.local):
+    """Per thread: the calls of apply under way, innermost last."""
 
-    def __init__(self, host: Host, shelves: Shelves, keeps_graph: Callable[[], bool]) -> None:
+    def __init__(self) -> None:
+        self.stack: list[_Call] = []
+
+
+class CustomFunctions:
+    """The stand-ins for apply, save_for_backward and mark_dirty."""
+
+    def __init__(self, host: Host, place: Callable[[], Stack]) -> None:
         self.host = host
-        self.shelves = shelves
-        self.keeps_graph = keeps_graph
-        self.incoming = Incoming()
-        self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()
+        self.place = place  # of the backward pass under way
+        self.dirty: Stack = ()  # where mark_dirty was last called
+        self._calls = _Calls()
+        self.patches = [self._apply_patch(), *self._ctx_patches()]
 
-    def patches(self) -> list[Patch]:
-        """Make the stand-in for `Function.apply`."""
-        original = torch.autograd.Function.__dict__["apply"].__func__
+    def _apply_patch(self) -> Patch:
+        function = torch.autograd.Function
+        original = vars(function)["apply"].__func__
 
         def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
-            if is_dynamo_compiling() or not self._is_users(cls):
+            if is_dynamo_compiling() or not self.host.switch.on or private.is_overheard():
                 return original(cls, *args, **kwargs)
-            return original(self._double(cls), *args, **kwargs)
+            return self._apply(original, cls, args, kwargs)
 
         apply.__doc__ = original.__doc__
-        return [
-            Patch(torch.autograd.Function, "apply", classmethod(apply)),
-            Patch(FunctionCtx, "save_for_backward", self._saving(FunctionCtx.save_for_backward)),
-        ]
+        return Patch(function, "apply", classmethod(apply))
 
-    def _saving(self, original: Any) -> Any:
-        """Keep what is handed to `save_for_backward` as it is then, not when forward ends."""
+    def _ctx_patches(self) -> Iterator[Patch]:
+        save, mark = FunctionCtx.save_for_backward, FunctionCtx.mark_dirty
 
         def save_for_backward(ctx: Any, *tensors: Any) -> None:
-            original(ctx, *tensors)
-            if not is_dynamo_compiling() and not private.transforms_are_active():
-                ctx.__dict__[_SAVED] = [self._keep(one) for one in tensors]
+            if self._calls.stack:
+                stack = self.host.capture()
+                given = [self._record(t, stack) for t in tensors if type(t) in PLAIN]
+                self._calls.stack[-1].given += given
+            save(ctx, *tensors)
 
-        save_for_backward.__doc__ = original.__doc__
-        return save_for_backward
+        def mark_dirty(ctx: Any, *args: Any) -> None:
+            self.dirty = self.host.capture()
+            if self._calls.stack:
+                self._calls.stack[-1].dirty |= {id(arg) for arg in args}
+            mark(ctx, *args)
 
-    def _keep(self, tensor: Any) -> Kept | None:
-        if not _is_checkable(tensor) or not tensor.numel():
-            return None
-        kept = Kept(tensor.detach(), tensor._version, next(self.host.ticks), self.host.capture())
-        self.shelves.put(tensor.untyped_storage().data_ptr(), kept)
-        return kept
+        save_for_backward.__doc__, mark_dirty.__doc__ = save.__doc__, mark.__doc__
+        yield Patch(FunctionCtx, "save_for_backward", save_for_backward)
+        yield Patch(FunctionCtx, "mark_dirty", mark_dirty)
 
-    def _is_users(self, cls: type) -> bool:
-        if cls.__module__.startswith(("torch.", "gradsan.")) or private.transforms_are_active():
-            return False
-        return "vmap" not in cls.__dict__ and not getattr(cls, "generate_vmap_rule", False)
+    def _record(self, tensor: Any, stack: Stack) -> Record:
+        return (tensor.detach(), private.version_of(tensor), next(self.host.ticks), stack, None, 0)
 
-    def _double(self, cls: Any) -> Any:
-        double = self.doubles.get(cls)
-        if double is None:
-            double = self.doubles[cls] = self._make_double(cls)
-        return double
+    def _apply(self, original: Any, cls: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
+        call = _Call()
+        began = next(self.host.ticks)
+        inputs = [t for t in args if type(t) in PLAIN and t.requires_grad]
+        versions = [tensor._version for tensor in inputs]
+        self._calls.stack.append(call)
+        try:
+            result = original(cls, *args, **kwargs)
+        finally:
+            self._calls.stack.pop()
+        try:
+            changed = [t for t, v in zip(inputs, versions, strict=True) if t._version != v]
+            if changed:
+                self._tell_unmarked(changed, call, result, began)
+            self._watch_ctx(cls, call, result)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+        return result
 
-    def _make_double(self, cls: Any) -> Any:
-        if cls.setup_context is not torch.autograd.Function.setup_context:
-            return self._subclass(cls, {"setup_context": self._wrap_setup(cls.setup_context)})
-        return self._subclass(cls, {"forward": self._wrap_forward(cls.forward)})
-
-    def _subclass(self, cls: Any, members: dict[str, Any]) -> Any:
-        members = {name: staticmethod(function) for name, function in members.items()}
-        members["backward"] = staticmethod(self._wrap_backward(cls.backward))
-        if cls.vjp is not torch.autograd.Function.vjp:
-            members.pop("backward")
-        members |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
-        return type(cls)(cls.__name__, (cls,), members)
-
-    def _wrap_forward(self, forward: Callable[..., Any]) -> Callable[..., Any]:
-        def run(ctx: Any, *args: Any, **kwargs: Any) -> Any:
-            versions = [(one, one._version) for one in args if _is_checkable(one)]
-            output = forward(ctx, *args, **kwargs)
-            self._mark(ctx, versions, output)
-            self._restore_saved(ctx)
-            self._park(ctx)
-            return output
-
-        return run
-
-    def _wrap_setup(self, setup: Callable[..., Any]) -> Callable[..., Any]:
-        def run(ctx: Any, inputs: Any, output: Any) -> None:
-            setup(ctx, inputs, output)
-            self._mark(ctx, [], output)
-            self._restore_saved(ctx)
-            self._park(ctx)
-
-        return run
-
-    def _wrap_backward(self, backward: Callable[..., Any]) -> Callable[..., Any]:
-        def run(ctx: Any, *grads: Any) -> Any:
-            parked = ctx.__dict__.get(_PARKED, ())
-            for kept in parked:
-                if kept.origin is not None:
-                    self.host.cured("GS701", type(ctx).__name__, kept.stack)
-                    kept.origin = None
-            with self.incoming.lent(grads):
-                result = backward(ctx, *grads)
-            if not self.keeps_graph():
-                ctx.__dict__.pop(_PARKED, None)  # it will not run again
-            return result
-
-        return run
-
-    # -- what forward did ---------------------------------------------------------------------
-
-    def _mark(self, ctx: Any, versions: list[tuple[Any, int]], output: Any) -> None:
-        """Mark the inputs that were changed and returned, and only those."""
-        outputs = output if isinstance(output, tuple) else (output,)
-        dirty = tuple(getattr(ctx, "dirty_tensors", None) or ())
-        returned = [one for one in dirty if _is_among(one, outputs) or one.requires_grad]
-        if len(returned) < len(dirty):
-            self.host.cured("GS703", "mark_dirty", self.host.capture())
-        for one, version in versions:
-            if one._version != version and _is_among(one, outputs) and not _is_among(one, returned):
-                returned.append(one)
-                self.host.cured("GS702", "apply", self.host.capture())
-        if len(returned) != len(dirty) or not all(_is_among(one, dirty) for one in returned):
-            ctx.mark_dirty(*returned)
-
-    def _restore_saved(self, ctx: Any) -> None:
-        """Hand over copies of what forward changed after it asked to save it."""
-        saved = ctx.__dict__.pop(_SAVED, ())
-        if not any(kept is not None and kept.origin is not None for kept in saved):
-            return
-        ctx.to_save = tuple(
-            kept.value if kept is not None and kept.origin is not None else tensor
-            for kept, tensor in zip(saved, ctx.to_save, strict=True)
-        )
-        self.host.cured("GS704", "save_for_backward", self.host.capture())
-
-    def _park(self, ctx: Any) -> None:
-        parked: list[Parked] = []
-        for name, value in list(vars(ctx).items()):
-            if name.startswith("_") or not _is_checkable(value) or not value.numel():
+    def _tell_unmarked(self, changed: list[Any], call: _Call, result: Any, began: int) -> None:
+        """Tell an input that was changed and returned, but not marked dirty."""
+        outputs = result if isinstance(result, tuple) else (result,)
+        returned = {address(one) for one in outputs if type(one) in PLAIN}
+        for tensor in changed:
+            if id(tensor) in call.dirty or address(tensor) not in returned:
                 continue
-            stack = self.host.capture()
-            kept = Parked(value.detach(), value._version, next(self.host.ticks), stack)
-            kept.park(ctx, name, value)
-            self.shelves.put(value.untyped_storage().data_ptr(), kept)
-            parked.append(kept)
-        if parked:
-            ctx.__dict__[_PARKED] = parked
+            writes = self.host.log.writes_to(address(tensor))
+            stack = next((w.stack for w in writes if w.order > began), self.host.capture())
+            self.host.mishap(Mishap("dirty-unmarked", stack), None)
+
+    def _watch_ctx(self, cls: Any, call: _Call, result: Any) -> None:
+        outputs = result if isinstance(result, tuple) else (result,)
+        nodes = (getattr(one, "grad_fn", None) for one in outputs)
+        node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
+        if node is None:
+            return
+        kept = [r for r in call.given if r[0]._version != r[1]]
+        kept += [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
+        if kept:
+            name = node.name()
+            node.register_prehook(lambda grads: self._look(kept, name))
+
+    def _look(self, kept: list[Record], name: str) -> None:
+        if not self.host.switch.on or self.host.switch.repairs:
+            return
+        for record in kept:
+            if record[0]._version != record[1] or is_suspect(record, self.host.log.last):
+                save = save_of(record, name.removesuffix("Backward"), kept="ctx")
+                stack = self.place() or self.host.capture()
+                version = private.version_of(record[0])
+                order = next(self.host.ticks)
+                self.host.silent(save, Use(order, save.id, name, version, False, stack))
 
 
-def _is_checkable(value: Any) -> bool:
-    return type(value) in (torch.Tensor, torch.nn.Parameter) and value.layout == torch.strided
+def _attributes(node: Any, cls: Any) -> Iterator[tuple[Any, Stack]]:
+    """Yield the tensors that hang on a ctx, each with the place that put it there."""
+    for name, value in list(vars(node).items()):
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            if type(one) in PLAIN:
+                yield one, _assignment(cls, name)
 
 
-def _is_among(one: Any, many: Any) -> bool:
-    return any(one is other for other in many)
+def _assignment(cls: Any, name: str) -> Stack:
+    """Return where forward or setup_context assigns `ctx.name`."""
+    for function in (cls.forward, getattr(cls, "setup_context", None)):
+        code: CodeType | None = getattr(function, "__code__", None)
+        if code is None:
+            continue
+        for step in dis.get_instructions(code):
+            if step.opname == "STORE_ATTR" and step.argval == name:
+                return ((code, step.offset),)
+    return ()

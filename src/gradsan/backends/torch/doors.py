@@ -154,13 +154,35 @@ class Patch:
             setattr(self.owner, self.name, self.before)
 
 
-def place_all(patches: Iterable[Patch]) -> None:
+class ItemPatch:
+    """One item of a dict that can be replaced and given back."""
+
+    __slots__ = ("before", "key", "table", "value")
+
+    def __init__(self, table: dict[str, Any], key: str, value: Any) -> None:
+        self.table = table
+        self.key = key
+        self.value = value
+        self.before: Any = _MISSING
+
+    def place(self) -> None:
+        """Put the value in place."""
+        self.before = self.table[self.key]
+        self.table[self.key] = self.value
+
+    def lift(self) -> None:
+        """Give back what was there, unless somebody has put a third thing on top."""
+        if self.table.get(self.key) is self.value:
+            self.table[self.key] = self.before
+
+
+def place_all(patches: Iterable[Patch | ItemPatch]) -> None:
     """Put every patch in place."""
     for patch in patches:
         patch.place()
 
 
-def lift_all(patches: Iterable[Patch]) -> None:
+def lift_all(patches: Iterable[Patch | ItemPatch]) -> None:
     """Give back every attribute that is still ours."""
     for patch in patches:
         patch.lift()

@@ -13,8 +13,10 @@ import torch
 from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch import write_doors
 from gradsan.backends.torch.backward import Backward
-from gradsan.backends.torch.doors import lift_all, place_all
+from gradsan.backends.torch.custom import CustomFunctions
+from gradsan.backends.torch.doors import ItemPatch, Patch, lift_all, place_all
 from gradsan.backends.torch.private import HookPair
+from gradsan.backends.torch.recompute import Recompute
 from gradsan.backends.torch.refusals import Refusals
 from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
@@ -31,11 +33,13 @@ class TorchWatch:
         self.seam = Seam()
         self._backward = Backward(host, self.seam)
         ears = Ears(host, self.seam)
-        self._refusals = Refusals(host)
-        self._patches = [
+        custom = CustomFunctions(host, self._backward.place)
+        self._refusals = Refusals(host, lambda: custom.dirty)
+        self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
             *self._backward.patches,
-            *self._refusals.patches,
+            *custom.patches,
+            *Recompute(host, self._backward.place).patches,
         ]
         self._users = 0
         self._repair: TorchRepair | None = None

@@ -154,6 +154,17 @@ def no_overrides() -> AbstractContextManager[None]:
     return context
 
 
+def checkpoint_facts() -> dict[str, Any]:
+    """Return the table of functions that take down facts about what a checkpoint saves.
+
+    An empty stand-in where it is missing: then recomputation is not compared.
+    """
+    from torch.utils import checkpoint
+
+    table: dict[str, Any] | None = getattr(checkpoint, "_allowed_determinism_checks_to_fns", None)
+    return {"default": dict} if table is None else table
+
+
 def is_overheard() -> bool:
     """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
     if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():

@@ -7,14 +7,12 @@ is known; the words say which of the rules was broken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
-from torch.autograd.function import FunctionCtx
 
 from gradsan.backends.host import Host, Scene
-from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import address
 from gradsan.model.event import Mishap, Stack
 
@@ -55,20 +53,9 @@ def kind_of(error: BaseException) -> str:
 class Refusals:
     """Turn an error that torch raised outside every door into what lies behind it."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, dirty: Callable[[], Stack]) -> None:
         self.host = host
-        self.dirty: Stack = ()  # where mark_dirty was last called
-        self.patches = [self._dirty_patch()]
-
-    def _dirty_patch(self) -> Patch:
-        original = FunctionCtx.mark_dirty
-
-        def mark_dirty(ctx: Any, *args: Any) -> None:
-            self.dirty = self.host.capture()
-            original(ctx, *args)
-
-        mark_dirty.__doc__ = original.__doc__
-        return Patch(FunctionCtx, "mark_dirty", mark_dirty)
+        self.dirty = dirty  # tells where mark_dirty was last called
 
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
         """Say what is behind an error, if it is one of torch's refusals."""
@@ -77,7 +64,7 @@ class Refusals:
             case "":
                 return None
             case "dirty-not-returned":
-                return Mishap(kind, self.dirty or scene.stack, raised=True)
+                return Mishap(kind, self.dirty() or scene.stack, raised=True)
             case "split-base-write":
                 return self._split_base(scene)
             case "inner-optimized":

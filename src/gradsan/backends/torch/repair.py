@@ -16,14 +16,14 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import holders, out_writes, private
 from gradsan.backends.torch.backward import Backward
-from gradsan.backends.torch.custom import Functions
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
+from gradsan.backends.torch.mended_functions import Functions
+from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.overlap import Region
-from gradsan.backends.torch.recompute import Checkpoints
 from gradsan.backends.torch.saves import Record, overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.words import op_of
@@ -41,7 +41,7 @@ class TorchRepair:
         self.backward = backward
         self.seam = seam
         self.shelves = Shelves()
-        self.writing: dict[int, int] = {}  # storages under a write, their version before
+        self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
         self.cures = Cures(host, self.shelves)
         self.exported = Exported(self.shelves)
         self.functions = Functions(host, self.shelves, self.cures.leaves.keeps_graph)
@@ -67,11 +67,13 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
+        self.host.switch.repairs = True
         place_all(self.patches)
 
     def end(self) -> None:
         """Let go of the seam; values that were saved stay kept."""
         self.seam.around = None
+        self.host.switch.repairs = False
         self.exported.forget()
         lift_all(reversed(self.patches))
 
@@ -99,13 +101,21 @@ class TorchRepair:
                 put(storage, kept)
                 if ignoring and storage in ignoring:
                     kept.inert = True
-                if writing and writing.get(storage) == kept.version:
-                    # The op that is about to write has saved what it will overwrite.
-                    for origin, _ in self.shelves.move(storage, [kept]):
-                        origin.is_told_by_torch = True
+                elif writing and storage in writing:
+                    self._save_inside_write(kept, storage)
             return kept
 
         return pack
+
+    def _save_inside_write(self, kept: Kept, storage: int) -> None:
+        """Copy what an op saves and is about to overwrite; what it saves after is its result.
+
+        The saved tensor may have another counter than the written one, so that one is asked.
+        """
+        target, version = self.writing[storage]
+        if target._version == version:
+            for origin, _ in self.shelves.move(storage, [kept]):
+                origin.is_told_by_torch = origin.version == version
 
     def _make_unpack(self) -> Callable[[Kept], Any]:
         collectors = self.backward.saves.collectors
@@ -175,7 +185,7 @@ class TorchRepair:
             if storage in by_storage:
                 prepared = self.shelves.before_write(storage, target, written(op, args))
             outer = writing.get(storage)
-            writing[storage] = target._version
+            writing[storage] = (target, target._version)
             try:
                 result = call(*args, **kwargs)
             except RuntimeError as error:
@@ -265,7 +275,7 @@ class TorchRepair:
                 region = None if op in METADATA else region_of(tensor)
                 prepared.append(self.shelves.before_write(storage, tensor, region))
             if storage not in self.writing:
-                self.writing[storage] = tensor._version
+                self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked
 

@@ -17,6 +17,7 @@ from torch.autograd.function import BackwardCFunction
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.exports import Export, Exports
 from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.seam import Seam
@@ -38,6 +39,10 @@ class Judge(Protocol):
 
     def suspect(self, record: Record) -> None:
         """Look at a record that may have been changed unseen."""
+        ...
+
+    def written_outside(self, record: Record, export: Export) -> None:
+        """Tell a record in memory that was handed out and has been changed there."""
         ...
 
     def place(self) -> Stack:
@@ -71,6 +76,7 @@ class Saves:
         judge: Judge,
         seam: Seam,
     ) -> None:
+        self.exports = Exports(host)
         self.seam = seam
         self.places = NodePlaces()
         self.here = _ThreadState()
@@ -79,11 +85,13 @@ class Saves:
             self._make_pack(host, judge.place),
             self._make_unpack(host, judge),
         )
-        self.patches = self._switch_patches()
+        self.patches = [*self._switch_patches(), *self.exports.patches]
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
         is_custom, note = _CustomNodes(), self.places.note
+        exports = self.exports
+        exported = exports.by_storage
 
         def pack(tensor: Any) -> Record:
             if type(tensor) not in PLAIN and overrides(tensor):
@@ -91,20 +99,25 @@ class Saves:
                     return pack(tensor)
             node, stack, number = tensor.grad_fn, capture() or place(), peek() - 1
             note(number, stack)
+            order = next(ticks)
+            if exported:
+                exports.saved(tensor, order)
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # That node was numbered last. Custom Functions may number others in between.
             if node is None:
                 pointer = pointer_of(tensor)
-                return (tensor, tensor._version, next(ticks), stack, None, pointer)
+                return (tensor, tensor._version, order, stack, None, pointer)
             if node._sequence_nr() < number and not is_custom[type(node)]:
-                return (tensor, tensor._version, next(ticks), stack, None, 0)
-            return (tensor.detach(), tensor._version, next(ticks), stack, tensor.output_nr, 0)
+                return (tensor, tensor._version, order, stack, None, 0)
+            return (tensor.detach(), tensor._version, order, stack, tensor.output_nr, 0)
 
         return pack
 
     def _make_unpack(self, host: Host, judge: Judge) -> Callable[[Record], Any]:
         collectors, log = self.collectors, host.log
+        exports = self.exports
+        exported = exports.by_storage
 
         def unpack(record: Record) -> Any:
             value = record[0]
@@ -114,6 +127,8 @@ class Saves:
                 raise judge.refuse(record)
             elif log.newest > record[2] and is_suspect(record, log.last):
                 judge.suspect(record)
+            elif exported and (export := exports.changed(value, record[2])):
+                judge.written_outside(record, export)
             return value
 
         return unpack
@@ -210,11 +225,11 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     return write[0] > order or version < write[6]
 
 
-def save_of(record: Record, op: str) -> Save:
+def save_of(record: Record, op: str, kept: str = "") -> Save:
     """Turn a record into the event that reports are made from."""
     value, version, order, stack, _, _ = record
     with private.no_overrides():
         facts = TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))
         storage = address(value)
         extent = extent_of(value) if storage else Extent.of_range(0, 0)
-    return Save(order, order, storage, extent, op, version, facts, stack)
+    return Save(order, order, storage, extent, op, version, facts, stack, kept)

@@ -10,6 +10,7 @@ known: a write that nobody saw raises, as torch does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import Lock
 from typing import Any, TypeAlias
 from weakref import ref
 
@@ -76,17 +77,24 @@ class Shelves:
     """All kept values of the process, by storage."""
 
     def __init__(self) -> None:
-        self.by_storage: dict[int, list[ref[Kept]]] = {}
+        # Most storages have one value; a list is only made for the second.
+        self.by_storage: dict[int, Any] = {}  # ref[Kept] | list[ref[Kept]]
+        self.lock = Lock()
         self.swept = 0
 
     def put(self, storage: int, kept: Kept) -> None:
         """Put a value on the shelf of its storage; it leaves the one it was on."""
         kept.storage = storage
-        shelf = self.by_storage.get(storage)
-        if shelf is None:
-            self.by_storage[storage] = [ref(kept)]
-        else:
-            shelf.append(ref(kept))
+        entry = ref(kept)
+        if self.by_storage.setdefault(storage, entry) is not entry:
+            with self.lock:
+                shelf = self.by_storage.get(storage)
+                if type(shelf) is list:
+                    shelf.append(entry)
+                elif shelf is None or shelf() is None:
+                    self.by_storage[storage] = entry
+                else:
+                    self.by_storage[storage] = [shelf, entry]
         if kept.order - self.swept > SWEEP_EVERY:
             self.swept = kept.order
             self.sweep()
@@ -98,16 +106,14 @@ class Shelves:
 
     def on(self, storage: int) -> list[Kept]:
         """Return the live values on a shelf, and clear away the others."""
-        shelf = self.by_storage.get(storage)
-        if shelf is None:
-            return []
-        # Other threads may append meanwhile: only what was seen is replaced.
-        seen = shelf[:]
-        live = [k for entry in seen if (k := entry()) is not None and k.storage == storage]
-        if not live and len(shelf) == len(seen):
-            self.by_storage.pop(storage, None)
-        elif len(live) < len(seen):
-            shelf[: len(seen)] = [ref(kept) for kept in live]
+        with self.lock:
+            shelf = self.by_storage.get(storage)
+            entries = shelf if type(shelf) is list else [shelf] if shelf is not None else []
+            live = [k for entry in entries if (k := entry()) is not None and k.storage == storage]
+            if not live:
+                self.by_storage.pop(storage, None)
+            elif len(live) < len(entries):
+                self.by_storage[storage] = [ref(kept) for kept in live]
         return live
 
     def before_write(self, storage: int, tensor: Any, region: Region | None) -> Prepared:

@@ -171,9 +171,10 @@ class TorchRepair:
             target: Any = args[0] if args else next(iter(kwargs.values()), None)
             if type(target) not in PLAIN:
                 return self._around_others(call, op, args, kwargs)
-            storage = storage_of(target)
-            if not storage:
-                return call(*args, **kwargs)
+            try:
+                storage = target.untyped_storage().data_ptr()
+            except (RuntimeError, NotImplementedError):
+                return call(*args, **kwargs)  # sparse, functorch, fake
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage)
                 storage = storage_of(target)

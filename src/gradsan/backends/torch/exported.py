@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
+from weakref import ref
 
 import torch
 
@@ -18,6 +19,7 @@ from gradsan.backends.torch.kept import Kept, Shelves, copy_of, region_of
 from gradsan.backends.torch.overlap import touches
 
 EXPORTS = ("numpy", "__array__", "__dlpack__")
+SHARED = 1024  # layouts whose last copy is known
 
 
 class Exported:
@@ -26,7 +28,8 @@ class Exported:
     def __init__(self, shelves: Shelves) -> None:
         self.shelves = shelves
         self.storages: set[int] = set()  # torch's own memory, handed out
-        self.last: dict[Any, Any] = {}  # the last copy of a layout, shared while it is the same
+        # the last copy of a layout, shared while the memory is the same
+        self.last: dict[Any, ref[Any]] = {}
 
     def patches(self) -> Iterator[Patch]:
         """Make the stand-ins for the methods that hand memory out."""
@@ -57,16 +60,20 @@ class Exported:
         value = kept.value
         key = (value.data_ptr(), value.shape, value.stride(), value.dtype)
         with private.no_tracking():
-            last = self.last.get(key)
+            last = self.last[key]() if key in self.last else None
             if last is None or not torch.equal(last, value):
-                last = self.last[key] = copy_of(value)
+                last = copy_of(value)
+                if len(self.last) >= SHARED:
+                    self.last.clear()
+                self.last[key] = ref(last)
         kept.source = value
         kept.value, kept.version = last, last._version
         self.shelves.put(last.untyped_storage().data_ptr(), kept)
 
     def forget(self) -> None:
-        """Let go of copies that only wait to be shared."""
+        """Forget what was handed out; whoever holds it still has what was saved of it."""
         self.last.clear()
+        self.storages.clear()
 
 
 def is_changed(kept: Kept) -> bool:

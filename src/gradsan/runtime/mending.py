@@ -82,13 +82,13 @@ class Mender:
         site = sites.resolve(stack)
         if site is None or code not in self.codes:
             return None
-        target = f"`{site.target}`" if site.target else "a tensor"
+        target = f"`{site.target}`: " if site.target else ""
         label = Label(
             "changed", site.place, f"{op}: PyTorch forbids it", site.function, site.source,
             site.called_from,
         )  # fmt: skip
         return rule(code).rule.finding(
-            f"{target}: {_CURES[code]}", site.place, labels=(label,), outcome="repaired"
+            f"{target}{_CURES[code]}", site.place, labels=(label,), outcome="repaired"
         )
 
     def findings(self) -> tuple[Finding, ...]:

@@ -169,7 +169,9 @@ def show(figures: dict[str, dict[str, int]]) -> None:
         print(f"{name:24}{row['breaking']:9}", end="")
         print(f"{share(row['found'], row['breaking']):>14}", end="")
         print(f"{share(row['found_maybe'], row['breaking']):>14}{row['fine']:6}", end="")
-        print(f"{share(row['flagged'], row['fine']):>13}{share(row['flagged_maybe'], row['fine']):>13}")
+        print(
+            f"{share(row['flagged'], row['fine']):>13}{share(row['flagged_maybe'], row['fine']):>13}"
+        )
 
 
 def share(part: int, whole: int) -> str:

@@ -85,9 +85,7 @@ def run(candidate: Candidate, site: Path) -> dict[str, Any]:
         old=mutation.old,
         new=mutation.new,
     )
-    return in_child(
-        lambda: outcome(candidate.recipe, path, edited, kind=mutation.kind, site=site)
-    )
+    return in_child(lambda: outcome(candidate.recipe, path, edited, kind=mutation.kind, site=site))
 
 
 def candidates(site: Path) -> list[Candidate]:

@@ -37,7 +37,7 @@ class DataDoor:
             return
         before, began = pointer_of(instance), self.ears.began("data =", (instance,), {})
         size = instance.nbytes if before else 0
-        if not before or not instance.is_cpu or not instance.layout == torch.strided:
+        if not before or not instance.is_cpu or instance.layout != torch.strided:
             self.original.__set__(instance, value)
             return
         left_behind = fingerprint(instance)

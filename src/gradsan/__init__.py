@@ -13,16 +13,18 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from gradsan.messages.match import explain
+    from gradsan.runtime.allowing import allow
     from gradsan.runtime.policy import HazardError
     from gradsan.runtime.session import guard
 
 _HOMES = {
     "HazardError": "gradsan.runtime.policy",
+    "allow": "gradsan.runtime.allowing",
     "explain": "gradsan.messages.match",
     "guard": "gradsan.runtime.session",
 }
 
-__all__ = ["HazardError", "__version__", "explain", "guard"]
+__all__ = ["HazardError", "__version__", "allow", "explain", "guard"]
 
 
 def __getattr__(name: str) -> Any:

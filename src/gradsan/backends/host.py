@@ -59,6 +59,8 @@ class Switch:
     """Whether anybody listens. A wrapper that could not be taken away asks."""
 
     on: bool = False
+    nonfinite: str = "auto"  # "always": watch every pass closely; "never"
+    warns: bool = False  # at a write to a value that a living graph has saved
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,13 @@ class Backward:
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
 
+    def forget(self) -> None:
+        """Begin anew: what an earlier guard has met says nothing about this one."""
+        self.freed.forget()
+        self.nonfinite.forget()
+        self.modes.off = self.modes.inference = ()
+        self.saves.exports.forget()
+
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
             home, name = entry

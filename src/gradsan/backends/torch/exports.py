@@ -48,6 +48,11 @@ class Exports:
         self._prints: OrderedDict[int, int] = OrderedDict()  # by the order of the save
         self.patches = [*self._methods(), *self._functions()]
 
+    def forget(self) -> None:
+        """Forget what was handed out."""
+        self.by_storage.clear()
+        self._prints.clear()
+
     def _methods(self) -> Iterator[Patch]:
         for name in _OUT:
             original = getattr(torch.Tensor, name)

@@ -65,6 +65,7 @@ class TorchWatch:
         with self._lock:
             self._users += 1
             if self._users == 1:
+                self._backward.forget()
                 place_all(self._patches)
         self._backward.saves.enter()
 

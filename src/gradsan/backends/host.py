@@ -60,6 +60,8 @@ class Switch:
 
     on: bool = False
     repairs: bool = False  # whether what is changed is also put right
+    nonfinite: str = "auto"  # "always": watch every pass closely; "never"
+    warns: bool = False  # at a write to a value that a living graph has saved
 
 
 @dataclass(frozen=True, slots=True)

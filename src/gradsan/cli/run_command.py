@@ -56,6 +56,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="give backward the values that were saved, in spite of the writes",
     )
     parser.add_argument(
+        "--nonfinite",
+        action="store_true",
+        help="look for NaN and inf in every backward pass, not only in the first of each line",
+    )
+    parser.add_argument(
+        "--max-reports",
+        type=int,
+        metavar="N",
+        help="tell the first N findings only; the others are counted",
+    )
+    parser.add_argument(
         "-m",
         dest="module",
         nargs=argparse.REMAINDER,
@@ -82,11 +93,13 @@ def execute(args: argparse.Namespace) -> int:
     if os.getpid() != process:
         return status  # a fork of the program; the report is its parent's
     report = _unsilenced(guard.report)
+    failed = report.fails
+    report = _shortened(report, args.max_reports)
     try:
         _tell(report, args)
     except UsageError as error:
         print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
-    return status or (_findings_status(args) if report.fails else 0)
+    return status or (_findings_status(args) if failed else 0)
 
 
 def _mode(text: str) -> str:
@@ -103,6 +116,8 @@ def _refuse_bad_output(args: argparse.Namespace) -> None:
         raise UsageError(f"cannot write {args.output_file}: no such folder")
     if args.exit_code is not None and not 0 <= args.exit_code <= 255:
         raise UsageError(f"--exit-code {args.exit_code}: must be from 0 to 255")
+    if args.max_reports is not None and args.max_reports < 0:
+        raise UsageError(f"--max-reports {args.max_reports}: must not be negative")
 
 
 def _program(args: argparse.Namespace) -> Program:
@@ -118,7 +133,8 @@ def _program(args: argparse.Namespace) -> Program:
 
 def _policy(args: argparse.Namespace, on_silent: str) -> Policy:
     try:
-        return Policy.of(on_silent, _codes(args.select), _codes(args.ignore))
+        nonfinite = "always" if args.nonfinite else "auto"
+        return Policy.of(on_silent, _codes(args.select), _codes(args.ignore), nonfinite=nonfinite)
     except UnknownRuleError as error:
         raise UsageError(str(error)) from None
 
@@ -150,6 +166,15 @@ def _unsilenced(report: Report) -> Report:
         comments = suppressions(source) if isinstance(source, Source) else []
         told += silence([finding], comments)
     return replace(report, findings=tuple(told))
+
+
+def _shortened(report: Report, most: int | None) -> Report:
+    """Keep the first findings, and say how many are left out."""
+    left_out = len(report.findings) - most if most is not None else 0
+    if left_out <= 0:
+        return report
+    note = f"{left_out} more findings are not told (--max-reports {most})"
+    return replace(report, findings=report.findings[:most], notes=(*report.notes, note))
 
 
 def _join_threads() -> None:

@@ -7,6 +7,8 @@ the line that saved.
 
 from __future__ import annotations
 
+import linecache
+import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -22,9 +24,19 @@ from gradsan.runtime.imports import when_imported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.readings import Passed, Reader, cause_of_cut, confirmed
-from gradsan.runtime.stacks import capture, capture_write, forget, known_stacks
+from gradsan.runtime.stacks import (
+    capture,
+    capture_write,
+    forget,
+    known_stacks,
+    new_files,
+    user_files,
+)
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines
 from gradsan.runtime.uncaught import Scene, scene_of
+
+# torch's own spectral norm writes its vectors by `out=`.
+_OUT = re.compile(r"\bout\s*=|spectral_norm")
 
 INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
@@ -76,6 +88,10 @@ class Watch(Protocol):
 
     def end_repair(self) -> None:
         """Only watch again."""
+        ...
+
+    def hear_out(self) -> None:
+        """Begin to hear writes by `out=`."""
         ...
 
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
@@ -147,8 +163,18 @@ class Hub:
             if repairs:
                 watch.begin_repair()
             entered.append(watch)
+            if self._met_file not in new_files:
+                new_files.append(self._met_file)
+            for name in user_files():
+                self._met_file(name)
         except Exception as error:  # noqa: BLE001 (the user's import must not fail for us)
             self._failed(error)
+
+    def _met_file(self, filename: str) -> None:
+        """Look whether a file of the user's speaks of `out=`; it is asked once for each."""
+        if self.switch.on and _OUT.search("".join(linecache.getlines(filename))):
+            for watch in self.watches.values():
+                watch.hear_out()
 
     # -- what the backend tells ----------------------------------------------------------------
 

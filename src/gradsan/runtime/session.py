@@ -39,6 +39,8 @@ class Guard:
         self.propose_fix: FixProposer | None = None
 
     def __enter__(self) -> Guard:
+        hub.switch.nonfinite = self._policy.nonfinite
+        hub.switch.warns = self._policy.on_write == "warn"
         self._leave.append(hub.enter(self, repairs=self.repairs))
         return self
 
@@ -105,13 +107,20 @@ class Guard:
 def guard(function: Callable[P, R], /) -> Callable[P, R]: ...
 @overload
 def guard(
-    *, on_silent: str = "report", select: Iterable[str] = (), ignore: Iterable[str] = ()
+    *,
+    on_write: str | None = None,
+    on_silent: str = "report",
+    nonfinite: str = "auto",
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
 ) -> Guard: ...
 def guard(
     function: Callable[..., Any] | None = None,
     /,
     *,
+    on_write: str | None = None,
     on_silent: str = "report",
+    nonfinite: str = "auto",
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
 ) -> Any:
@@ -119,13 +128,16 @@ def guard(
 
     A context manager, and a decorator with or without parentheses. Nothing is raised that
     the framework would not raise; its error carries the places as a note. With
-    `on_silent="raise"` a value changed unseen raises `HazardError`. `select` and `ignore`
-    take codes, prefixes or names of rules.
+    `on_silent="raise"` a value changed unseen raises `HazardError`; `on_write="warn"` warns at
+    the write, before anybody knows whether backward will need the value. `nonfinite` says how
+    closely NaN and inf are looked for: "auto" (the first pass of each line), "always", "never".
+    `select` and `ignore` take codes, prefixes or names of rules.
 
     >>> with guard() as g:
     ...     pass  # forward, backward
     >>> g.report.findings
     ()
     """
-    session = Guard(Policy.of(on_silent, select, ignore))
+    policy = Policy.of(on_silent, select, ignore, on_write=on_write, nonfinite=nonfinite)
+    session = Guard(policy)
     return session if function is None else session(function)

@@ -14,6 +14,7 @@ from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
+from gradsan.runtime.allowing import is_allowed
 from gradsan.runtime.arrays import array_write
 
 Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
@@ -79,7 +80,9 @@ class Teller:
         raw = _raw(event)
         keys = self._known.get(raw)
         if keys is None:
-            keys = self._known[raw] = [self._place(found) for found in self._judged(event)]
+            keys = [self._place(found) for found in self._judged(event)]
+            if keys:
+                self._known[raw] = keys
         else:
             for key in keys:
                 found = self._findings[key]
@@ -88,7 +91,7 @@ class Teller:
 
     def take(self, finding: Finding) -> None:
         """Add a finding that check has read, unless the run itself has told that line."""
-        if finding.code not in self.codes:
+        if finding.code not in self.codes or is_allowed(finding.code):
             return
         here = (finding.place.filename, finding.place.start.row)
         for known in self._findings.values():
@@ -98,7 +101,11 @@ class Teller:
 
     def _judged(self, event: RuntimeEvent) -> list[Finding]:
         whole = resolved_mishap(event) if isinstance(event, Mishap) else resolved(event)
-        rules = [e.runtime for e in entries() if e.runtime and e.rule.code in self.codes]
+        rules = [
+            e.runtime
+            for e in entries()
+            if e.runtime and e.rule.code in self.codes and not is_allowed(e.rule.code)
+        ]
         return [found for rule in rules if (found := rule(whole))]
 
     def _place(self, finding: Finding) -> Key:

@@ -20,6 +20,7 @@ from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
 from gradsan.backends.torch.graph import nodes_from, saved_names
 from gradsan.backends.torch.memory import address, extent_of
+from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
 from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
@@ -47,9 +48,17 @@ class Backward:
         self.host = host
         self.saves = Saves(host, self, seam)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
+        self.modes = Modes(host)
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
+
+    def forget(self) -> None:
+        """Begin anew: what an earlier guard has met says nothing about this one."""
+        self.freed.forget()
+        self.nonfinite.forget()
+        self.modes.off = self.modes.inference = ()
+        self.saves.exports.forget()
 
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
@@ -109,9 +118,15 @@ class Backward:
                 self.host.mishap(self.freed.explain(this.stack, this.roots), error)
             elif _NO_GRAPH in str(error):
                 setattr(error, TOLD, True)
-                self.host.mishap(Mishap("no-graph", this.stack, raised=True), error)
+                self.host.mishap(self._without_graph(this), error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
+
+    def _without_graph(self, this: Pass) -> Mishap:
+        """Tell why a loss has no graph: recording is off, or the text must say."""
+        if self.modes.off and not torch.is_grad_enabled():
+            return Mishap("cut-no_grad", self.modes.off, needed=this.stack, raised=True)
+        return Mishap("no-graph", this.stack, raised=True)
 
     def _tell(self, this: Pass, error: RuntimeError) -> None:
         found = dict(self.stale_values(this))

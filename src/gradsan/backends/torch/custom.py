@@ -122,15 +122,19 @@ class CustomFunctions:
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
         if node is None:
             return
-        kept = [r for r in call.given if r[0]._version != r[1]]
-        kept += [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
-        if kept:
+        kept = [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
+        early = [r for r in call.given if r[0]._version != r[1]]
+        if kept or early:
             name = node.name()
-            node.register_prehook(lambda grads: self._look(kept, name))
+            node.register_prehook(lambda grads: self._look(kept, early, name))
 
-    def _look(self, kept: list[Record], name: str) -> None:
+    def _look(self, kept: list[Record], early: list[Record], name: str) -> None:
         if not self.host.switch.on or self.host.switch.repairs:
             return
+        for record in early:
+            writes = self.host.log.writes_to(address(record[0]))
+            if stack := next((w.stack for w in writes if w.order > record[2]), ()):
+                self.host.mishap(Mishap("saved-then-written", stack, made=record[3]), None)
         for record in kept:
             if record[0]._version != record[1] or is_suspect(record, self.host.log.last):
                 save = save_of(record, name.removesuffix("Backward"), kept="ctx")

@@ -48,6 +48,11 @@ class Exports:
         self._prints: OrderedDict[int, int] = OrderedDict()  # by the order of the save
         self.patches = [*self._methods(), *self._functions()]
 
+    def forget(self) -> None:
+        """Forget what was handed out."""
+        self.by_storage.clear()
+        self._prints.clear()
+
     def _methods(self) -> Iterator[Patch]:
         for name in _OUT:
             original = getattr(torch.Tensor, name)
@@ -156,3 +161,18 @@ def fingerprint(tensor: Any) -> int:
             flat = flat[:: flat.numel() // SAMPLE]
         plain = flat.resolve_conj().resolve_neg().contiguous().view(torch.uint8)
         return hash(_to_numpy(plain).tobytes())
+
+
+_left: OrderedDict[int, int] = OrderedDict()  # by the address that `x.data = …` left
+
+
+def remember_left(pointer: int, print_: int) -> None:
+    """Remember the fingerprint of what a tensor held at an address that it left."""
+    _left[pointer] = print_
+    if len(_left) > REMEMBERED:
+        _left.popitem(last=False)
+
+
+def is_other_than_left(value: Any, pointer: int) -> bool:
+    """Tell whether a tensor holds other numbers than when it left an address."""
+    return pointer in _left and fingerprint(value) != _left[pointer]

@@ -41,6 +41,10 @@ class Freed:
         self._places = places
         self._passes: deque[_Freeing] = deque(maxlen=REMEMBERED)
 
+    def forget(self) -> None:
+        """Forget every pass."""
+        self._passes.clear()
+
     def note(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Remember a pass that came to its end and kept nothing."""
         for root in roots:

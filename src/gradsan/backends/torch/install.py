@@ -11,7 +11,7 @@ import threading
 import torch
 
 from gradsan.backends.host import Host, Scene
-from gradsan.backends.torch import write_doors
+from gradsan.backends.torch import data_door, out_doors, write_doors
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.custom import CustomFunctions
 from gradsan.backends.torch.doors import ItemPatch, Patch, lift_all, place_all
@@ -34,13 +34,18 @@ class TorchWatch:
         self._backward = Backward(host, self.seam)
         ears = Ears(host, self.seam)
         custom = CustomFunctions(host, self._backward.place)
-        self._refusals = Refusals(host, lambda: custom.dirty)
+        modes = self._backward.modes
+        self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
+            *data_door.patches(ears),
             *self._backward.patches,
             *custom.patches,
+            *modes.patches,
             *Recompute(host, self._backward.place).patches,
         ]
+        self._out_patches = list(out_doors.patches(ears))
+        self._is_hearing_out = False
         self._users = 0
         self._repair: TorchRepair | None = None
         self._repairers = 0
@@ -52,11 +57,19 @@ class TorchWatch:
         """The version of torch that is watched."""
         return str(torch.__version__)
 
+    def hear_out(self) -> None:
+        """Begin to hear writes by `out=`: a file that speaks of it was met."""
+        with self._lock:
+            if self._users and not self._is_hearing_out:
+                place_all(self._out_patches)
+                self._is_hearing_out = True
+
     def enter(self) -> None:
         """Begin to watch, or be one more that does."""
         with self._lock:
             self._users += 1
             if self._users == 1:
+                self._backward.forget()
                 place_all(self._patches)
         self._backward.saves.enter()
 
@@ -66,6 +79,9 @@ class TorchWatch:
         with self._lock:
             self._users -= 1
             if self._users == 0:
+                if self._is_hearing_out:
+                    lift_all(reversed(self._out_patches))
+                    self._is_hearing_out = False
                 lift_all(reversed(self._patches))
 
     def begin_repair(self) -> None:

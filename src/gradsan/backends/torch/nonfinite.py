@@ -117,13 +117,21 @@ class Nonfinite:
         scale.__doc__ = original.__doc__
         return Patch(scaler, "scale", scale)
 
+    def forget(self) -> None:
+        """Forget the lines that were met, and that the loss was scaled."""
+        self._known.clear()
+        self.is_scaled = False
+
     def rearm(self) -> None:
         """Watch the next pass of every line closely."""
         self._known.clear()
 
     def begin(self, stack: Stack, roots: tuple[Any, ...]) -> CloseWatch | None:
         """Watch a pass closely if it is time to."""
-        if stack in self._known or self.is_scaled or not self.host.switch.on:
+        mode = self.host.switch.nonfinite
+        if mode == "never" or not self.host.switch.on:
+            return None
+        if mode == "auto" and (stack in self._known or self.is_scaled):
             return None
         if len(self._known) < REMEMBERED:
             self._known.add(stack)

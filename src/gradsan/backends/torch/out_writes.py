@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import torch
 from torch.compiler import is_dynamo_compiling
 
-from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, Patch
 
 # (tensors about to be written, op, what writes) -> what that returns
@@ -27,34 +26,6 @@ class _Silent:
         return call(*args, **kwargs)
 
     heard = failed = lambda self, *_: None
-
-
-class OutDoor(FunctionDoor):
-    """Stand in for a function that takes `out=`."""
-
-    def __init__(self, original: Any, writing: Writing) -> None:
-        super().__init__(original, _Silent())
-        self.writing = writing
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call the original, after what lies in `out` was copied."""
-        out = kwargs.get("out")
-        if out is None or is_dynamo_compiling():
-            return self.original(*args, **kwargs)
-        tensors = out if isinstance(out, (tuple, list)) else (out,)
-        try:
-            return self.writing(tensors, self.__name__, lambda: self.original(*args, **kwargs))
-        except RuntimeError as error:
-            if UNDIFFERENTIATED not in str(error) or not isinstance(out, torch.Tensor):
-                raise
-            kwargs.pop("out")
-            return self._copied(out, self.original(*args, **kwargs), error)
-
-    def _copied(self, out: Any, result: Any, error: RuntimeError) -> Any:
-        """Compute out of place and copy, which autograd knows how to differentiate."""
-        if result.shape != out.shape or result.dtype != out.dtype:
-            raise error
-        return out.copy_(result)
 
 
 class StatisticsDoor(FunctionDoor):
@@ -80,21 +51,35 @@ class StatisticsDoor(FunctionDoor):
             self.ignoring -= storages
 
 
+class OutWrites:
+    """What repair does around a call that writes what `out=` names."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+
+    def around(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make the call, after what lies in `out` was copied."""
+        out = kwargs["out"]
+        tensors = out if isinstance(out, (tuple, list)) else (out,)
+        try:
+            return self.writing(tensors, op, lambda: call(*args, **kwargs))
+        except RuntimeError as error:
+            if UNDIFFERENTIATED not in str(error) or not isinstance(out, torch.Tensor):
+                raise
+            others = {name: value for name, value in kwargs.items() if name != "out"}
+            return _copied(out, call(*args, **others), error)
+
+
+def _copied(out: Any, result: Any, error: RuntimeError) -> Any:
+    """Copy what was computed out of place, which autograd knows how to differentiate."""
+    if result.shape != out.shape or result.dtype != out.dtype:
+        raise error
+    return out.copy_(result)
+
+
 def patches(writing: Writing, ignoring: set[int]) -> Iterator[Patch]:
-    """Make the stand-ins for all names of torch that take `out=`, and for the norms."""
-    table, _, _ = private.function_homes()
-    for name in dir(table):
-        original = getattr(torch, name, None)
-        if name in STATISTICS:
-            yield Patch(torch, name, StatisticsDoor(original, writing, ignoring))
-        elif original is getattr(table, name) and _takes_out(name):
-            yield Patch(torch, name, OutDoor(original, writing))
-    for home in (torch.linalg, torch.special, torch.fft):
-        for name, original in list(vars(home).items()):
-            if callable(original) and _takes_out(f"{home.__name__[6:]}_{name}"):
-                yield Patch(home, name, OutDoor(original, writing))
-
-
-def _takes_out(name: str) -> bool:
-    packet = getattr(torch.ops.aten, name, None)
-    return packet is not None and any("out" in overload for overload in packet.overloads())
+    """Make the stand-ins for the norms that update statistics."""
+    for name in STATISTICS:
+        yield Patch(torch, name, StatisticsDoor(getattr(torch, name), writing, ignoring))

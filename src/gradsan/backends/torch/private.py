@@ -154,6 +154,11 @@ def no_overrides() -> AbstractContextManager[None]:
     return context
 
 
+def is_builtin(value: Any) -> bool:
+    """Tell whether a value is one of torch's functions written in C."""
+    return isinstance(value, (type(torch._C._VariableFunctions.add), type(torch._C._nn.gelu)))
+
+
 def checkpoint_facts() -> dict[str, Any]:
     """Return the table of functions that take down facts about what a checkpoint saves.
 

@@ -26,7 +26,8 @@ _REFUSALS = (
     (r"This view is the output of a function that returns multiple views", "split-view-write"),
     (r"view (which )?was created in(side)? (the )?(no_grad|inference)[ _]mode",
      "no-grad-view-write"),
-    (r"This view was created inside a custom Function", "hook-view-write"),
+    (r"Output \d+ of BackwardHookFunction is a view", "hook-view-write"),
+    (r"This view was created inside a custom Function", "function-view-write"),
     (r"more than one element of the written-to tensor refers to a single memory",
      "expanded-write"),
     (r"some elements of the input tensor and the written-to tensor refer to a single memory",
@@ -53,9 +54,12 @@ def kind_of(error: BaseException) -> str:
 class Refusals:
     """Turn an error that torch raised outside every door into what lies behind it."""
 
-    def __init__(self, host: Host, dirty: Callable[[], Stack]) -> None:
+    def __init__(
+        self, host: Host, dirty: Callable[[], Stack], inference: Callable[[], Stack]
+    ) -> None:
         self.host = host
         self.dirty = dirty  # tells where mark_dirty was last called
+        self.inference = inference  # tells where inference mode was last entered
 
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
         """Say what is behind an error, if it is one of torch's refusals."""
@@ -67,6 +71,9 @@ class Refusals:
                 return Mishap(kind, self.dirty() or scene.stack, raised=True)
             case "split-base-write":
                 return self._split_base(scene)
+            case "inference-saved" | "inference-write":
+                at = self.inference() or scene.stack
+                return Mishap("inference-saved", at, "an op", needed=scene.stack, raised=True)
             case "inner-optimized":
                 return Mishap(kind, scene.stack, _first_inner(scene), raised=True)
         return Mishap(kind, scene.stack, raised=True)

@@ -23,6 +23,7 @@ from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, re
 from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
+from gradsan.backends.torch.out_writes import OutWrites
 from gradsan.backends.torch.overlap import Region
 from gradsan.backends.torch.saves import Record, overrides
 from gradsan.backends.torch.seam import Seam
@@ -49,6 +50,7 @@ class TorchRepair:
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
+        self.out_writes = OutWrites(self.writing_to)
         self.patches = self._make_patches()
 
     def _make_patches(self) -> list[Patch]:
@@ -67,12 +69,13 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
+        self.seam.around_out = self.out_writes.around
         self.host.switch.repairs = True
         place_all(self.patches)
 
     def end(self) -> None:
         """Let go of the seam; values that were saved stay kept."""
-        self.seam.around = None
+        self.seam.around = self.seam.around_out = None
         self.host.switch.repairs = False
         self.exported.forget()
         lift_all(reversed(self.patches))

@@ -17,7 +17,7 @@ from torch.autograd.function import BackwardCFunction
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.exports import Export, Exports
+from gradsan.backends.torch.exports import Export, Exports, is_other_than_left
 from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.seam import Seam
@@ -215,8 +215,9 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     value, version, order, _, _, before = record
     if type(value) not in PLAIN or not (pointer := pointer_of(value)):
         return False
-    if before and pointer != before:
-        return False  # `leaf.data = other`: what lies there now was written for another reason
+    if before and pointer != before:  # `leaf.data = other`
+        moved = last_writes.get(-before)
+        return moved is not None and moved[1] > order and is_other_than_left(value, before)
     if offset := value.storage_offset():
         pointer -= offset * value.element_size()
     write = last_writes.get(pointer)
@@ -232,4 +233,6 @@ def save_of(record: Record, op: str, kept: str = "") -> Save:
         facts = TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))
         storage = address(value)
         extent = extent_of(value) if storage else Extent.of_range(0, 0)
+        if record[5] and pointer_of(value) != record[5]:  # see data_door
+            storage, extent = -record[5], Extent.of_range(0, value.nbytes)
     return Save(order, order, storage, extent, op, version, facts, stack, kept)

@@ -28,6 +28,7 @@ class Seam:
     before_write: list[BeforeWrite] = field(default_factory=list)
     hooks: HookPair | None = None  # None: the guard's own pair
     around: Around | None = None  # None: the call is made as it is
+    around_out: Around | None = None  # the same for calls that write what `out=` names
 
     def make(
         self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]

@@ -89,8 +89,6 @@ def _judge_guard(program: Program, plain_right: bool) -> Iterable[str]:
     eager.run(program, session)
     reported = bool(session.report.findings)
     if not plain_right:
-        if not reported and any(step.kind == "out" for step in flat_steps(program)):
-            return ("guard deaf to out=",)  # known, and no fault until the guard hears it
         return () if reported else ("guard missed",)
     if not reported:
         return ()

@@ -137,7 +137,7 @@ FORBIDDEN = {
     "an expanded tensor": ("h = (x * 1).expand(3, 4); h *= 2; h.sum().backward()", "x * 0 + 6",
                            "GS306"),
     "its own transpose": ("h = (x * 1).view(2, 2); h += h.T; (h * h).sum().backward()",
-                          "4 * (x.view(2, 2) + x.view(2, 2).T).reshape(-1)", "GS308"),
+                          "4 * (x.view(2, 2) + x.view(2, 2).T).reshape(-1)", "GS309"),
 }  # fmt: skip
 
 

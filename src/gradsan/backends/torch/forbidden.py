@@ -56,12 +56,13 @@ class Cures:
             if OVERLAP in words:
                 return self._cured("GS306", narrowed_call(call, op, args, kwargs), op)
             if OWN_INPUT in words:
-                return self._cured("GS308", _with_copies(call, target, args, kwargs), op)
+                return self._cured("GS309", _with_copies(call, target, args, kwargs), op)
             if not any(part in words for part in RESTRICTED):
                 return None
             if private.made_by_function(target):
                 is_free = freed_from_function(target)
-                return self._cured("GS305", again if is_free else None, op)
+                code = "GS305" if "BackwardHookFunction" in words else "GS308"
+                return self._cured(code, again if is_free else None, op)
             code = "GS304" if "no_grad" in words else "GS303"
             return self._cured(code, again if free_views(target) else None, op)
 

@@ -4,14 +4,16 @@
 # make lint    ruff and mypy
 # make docs    write the rule pages anew
 # make table   make the op table anew, out of the torch that is installed
-# make bench   what the guard costs
+# make bench   what the guard and repair cost
+# make fuzz    random tensor programs against their out-of-place twins (COUNT=100000 for all)
 
 PYTHON ?= python3
+COUNT ?= 5000
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test quick lint docs table bench clean
+.PHONY: demo test quick lint docs table bench fuzz clean
 
 demo: $(READY)
 	@PYTHON=$(abspath $(BIN))/python sh tools/demo.sh
@@ -35,6 +37,10 @@ table: $(READY)
 
 bench: $(READY)
 	$(BIN)/python benchmarks/guard.py
+	$(BIN)/python benchmarks/repair.py
+
+fuzz: $(READY)
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz.differential --count $(COUNT)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

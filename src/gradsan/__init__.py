@@ -13,22 +13,28 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from gradsan.messages.match import explain
+    from gradsan.runtime.allowing import allow
     from gradsan.runtime.policy import HazardError
+    from gradsan.runtime.repairing import repair
     from gradsan.runtime.session import guard
 
 _HOMES = {
     "HazardError": "gradsan.runtime.policy",
+    "allow": "gradsan.runtime.allowing",
     "explain": "gradsan.messages.match",
     "guard": "gradsan.runtime.session",
+    "repair": "gradsan.runtime.repairing",
 }
 
-__all__ = ["HazardError", "__version__", "explain", "guard"]
+__all__ = ["HazardError", "__version__", "allow", "explain", "guard", "repair"]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'gradsan' has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)
+    if name == "guard":  # runtime never imports static: who may import both hands it over
+        import_module("gradsan.cli.reading").lend_check()
     globals()[name] = value
     return value
 

@@ -96,10 +96,10 @@ def test_tensors_saved_by_a_custom_function_are_told(guarded: Runner) -> None:
 
 def test_an_error_of_torch_that_is_not_ours_passes_untouched(guarded: Runner) -> None:
     ran = guarded("""
-        x = torch.ones(3, requires_grad=True)
-        x.add_(1.0)
+        x = torch.ones(3)
+        x.add_(torch.ones(3, 3))
     """)
-    assert "a leaf Variable that requires grad" in str(ran.error)
+    assert "doesn't match the broadcast shape" in str(ran.error)
     assert not hasattr(ran.error, "__notes__")
     assert ran.report.findings == ()
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from gradsan.model.event import Save, Stack, Use, Write
+from gradsan.model.event import Mishap, Save, Stack, Use, Write
 
 # How a written tensor lies in memory: bytes if they are consecutive, else (sizes, strides in
 # elements, bytes per element, basic index of an item assignment or None).
@@ -40,11 +40,28 @@ class Log(Protocol):
         ...
 
 
+class Scene(Protocol):
+    """Where the user's own code met an error, and the variables that stand there."""
+
+    @property
+    def stack(self) -> Stack:
+        """The innermost frame of the user."""
+        ...
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The variables that are read there, by name."""
+        ...
+
+
 @dataclass(slots=True)
 class Switch:
     """Whether anybody listens. A wrapper that could not be taken away asks."""
 
     on: bool = False
+    repairs: bool = False  # whether what is changed is also put right
+    nonfinite: str = "auto"  # "always": watch every pass closely; "never"
+    warns: bool = False  # at a write to a value that a living graph has saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,5 +74,9 @@ class Host:
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
+    mishap: Callable[[Mishap, BaseException | None], None]  # and the error that showed it
+    backwards: set[Stack]  # passes that came to their end add their place
     failed: Callable[[BaseException], None]  # the backend itself broke
+    repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
+    cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
     switch: Switch

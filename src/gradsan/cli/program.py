@@ -10,7 +10,7 @@ import builtins
 import importlib.util
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -46,8 +46,8 @@ def module_program(name: str, arguments: Sequence[str]) -> Program:
     return Program(name, tuple(arguments), True, f"-m {name}")
 
 
-def run_program(program: Program) -> int:
-    """Run it to its end and return its exit status."""
+def run_program(program: Program, uncaught: Callable[[BaseException], None]) -> int:
+    """Run it to its end and return its exit status; say what ended it before it is printed."""
     try:
         code, main = _load_module(program) if program.is_module else _load_script(program)
         _kept.append(sys.modules["__main__"])
@@ -58,6 +58,7 @@ def run_program(program: Program) -> int:
     except UsageError:
         raise
     except BaseException as error:  # noqa: BLE001 (whatever it is, it is the program's)
+        uncaught(error)
         _print(error)
         return INTERRUPTED if isinstance(error, KeyboardInterrupt) else 1
     return 0

@@ -5,7 +5,9 @@
 
 The program runs as `python script.py ARGS...` would run it: same stdout, same exit status,
 same traceback. Findings go to stderr, or to --output-file. A program that succeeds but has
-findings exits with 66. GRADSAN=off runs it without the guard.
+findings exits with 66. With --repair backward sees the values that were saved, whatever was
+written over them since; what was repaired is told and does not change the status.
+GRADSAN=repair does the same, GRADSAN=off runs the program without the guard.
 """
 
 from __future__ import annotations
@@ -21,13 +23,16 @@ from pathlib import Path
 from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
+from gradsan.cli.reading import lend_check
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.rules.index import UnknownRuleError
 from gradsan.runtime.policy import Policy
+from gradsan.runtime.repairing import Repair
 from gradsan.runtime.session import Guard
 
 FINDINGS_STATUS = 66
+MODES = ("guard", "repair", "off")
 MACHINE_FORMATS = frozenset({"json", "sarif", "github"})
 
 
@@ -46,6 +51,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"status of a program that succeeds but has findings (default: {FINDINGS_STATUS})",
     )
     parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="give backward the values that were saved, in spite of the writes",
+    )
+    parser.add_argument(
+        "--nonfinite",
+        action="store_true",
+        help="look for NaN and inf in every backward pass, not only in the first of each line",
+    )
+    parser.add_argument(
+        "--max-reports",
+        type=int,
+        metavar="N",
+        help="tell the first N findings only; the others are counted",
+    )
+    parser.add_argument(
         "-m",
         dest="module",
         nargs=argparse.REMAINDER,
@@ -58,30 +79,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(args: argparse.Namespace) -> int:
     """Run the program and return its status, or 66 if it has findings."""
     program = _program(args)
-    is_off = _is_off(os.environ.get("GRADSAN", "guard"))
+    mode = _mode(os.environ.get("GRADSAN", "guard"))
     _refuse_bad_output(args)
-    guard = Guard(_policy(args), target=program.shown)
+    repairs = args.repair or mode == "repair"
+    kind = Repair if repairs else Guard
+    guard = kind(_policy(args, "raise" if repairs else "report"), target=program.shown)
     guard.propose_fix = _propose_fix
+    lend_check()
     process = os.getpid()
-    with nullcontext() if is_off else guard:
-        status = run_program(program)
+    with nullcontext() if mode == "off" and not args.repair else guard:
+        status = run_program(program, guard.uncaught)
         _join_threads()
     if os.getpid() != process:
         return status  # a fork of the program; the report is its parent's
     report = _unsilenced(guard.report)
+    failed = report.fails
+    report = _shortened(report, args.max_reports)
     try:
         _tell(report, args)
     except UsageError as error:
         print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
-    return status or (_findings_status(args) if report.fails else 0)
+    return status or (_findings_status(args) if failed else 0)
 
 
-def _is_off(mode: str) -> bool:
+def _mode(text: str) -> str:
     """Read GRADSAN; what is not known is refused before anything runs."""
-    if mode.lower() in ("guard", "off", ""):
-        return mode.lower() == "off"
-    built = " (repair is not built yet)" if mode.lower() == "repair" else ""
-    raise UsageError(f'GRADSAN is "{mode}"; valid: guard, off{built}')
+    mode = text.lower() or "guard"
+    if mode in MODES:
+        return mode
+    raise UsageError(f'GRADSAN is "{text}"; valid: {", ".join(MODES)}')
 
 
 def _refuse_bad_output(args: argparse.Namespace) -> None:
@@ -90,6 +116,8 @@ def _refuse_bad_output(args: argparse.Namespace) -> None:
         raise UsageError(f"cannot write {args.output_file}: no such folder")
     if args.exit_code is not None and not 0 <= args.exit_code <= 255:
         raise UsageError(f"--exit-code {args.exit_code}: must be from 0 to 255")
+    if args.max_reports is not None and args.max_reports < 0:
+        raise UsageError(f"--max-reports {args.max_reports}: must not be negative")
 
 
 def _program(args: argparse.Namespace) -> Program:
@@ -103,9 +131,10 @@ def _program(args: argparse.Namespace) -> Program:
     return script_program(path, args.program[1:])
 
 
-def _policy(args: argparse.Namespace) -> Policy:
+def _policy(args: argparse.Namespace, on_silent: str) -> Policy:
     try:
-        return Policy.of("report", _codes(args.select), _codes(args.ignore))
+        nonfinite = "always" if args.nonfinite else "auto"
+        return Policy.of(on_silent, _codes(args.select), _codes(args.ignore), nonfinite=nonfinite)
     except UnknownRuleError as error:
         raise UsageError(str(error)) from None
 
@@ -137,6 +166,15 @@ def _unsilenced(report: Report) -> Report:
         comments = suppressions(source) if isinstance(source, Source) else []
         told += silence([finding], comments)
     return replace(report, findings=tuple(told))
+
+
+def _shortened(report: Report, most: int | None) -> Report:
+    """Keep the first findings, and say how many are left out."""
+    left_out = len(report.findings) - most if most is not None else 0
+    if left_out <= 0:
+        return report
+    note = f"{left_out} more findings are not told (--max-reports {most})"
+    return replace(report, findings=report.findings[:most], notes=(*report.notes, note))
 
 
 def _join_threads() -> None:

@@ -134,6 +134,7 @@ class Save:
     version: int = 0
     tensor: TensorFacts = TensorFacts()
     stack: Stack = ()
+    kept: str = ""  # "ctx", "checkpoint": where no version is checked; empty: by the framework
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +186,26 @@ class Hazard:
     saved_at: Site | None = None
     changed_at: Site | None = None
     needed_at: Site | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """Something that went wrong by itself, without a save and a write that meet.
+
+    The kinds are those of check's incidents, so one rule has the same words for both. A place
+    is a stack, or a site where the source told it.
+    """
+
+    kind: str
+    at: Stack | Site  # the guilty place
+    subject: str = ""  # what it is about; empty: what is written at the guilty place
+    detail: str = ""
+    made: Stack | Site = ()  # where the value came from
+    needed: Stack | Site = ()  # where it showed
+    raised: bool = False
+    happened_at: Site | None = None
+    made_at: Site | None = None
+    needed_at: Site | None = None
+
+
+RuntimeEvent: TypeAlias = Hazard | Mishap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gradsan.model.event import Hazard
+from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Edit, Finding, Fix
 from gradsan.model.rule import Example, Rule
 from gradsan.rules.telling import HazardWords, formula, runtime_labels, tell_hazards
@@ -95,8 +95,10 @@ def static(query: Query) -> Iterator[Finding]:
     yield from tell_hazards(RULE, query, "", _WORDS)
 
 
-def runtime(hazard: Hazard) -> Finding | None:
+def runtime(hazard: RuntimeEvent) -> Finding | None:
     """Tell a stale value that PyTorch refused."""
+    if not isinstance(hazard, Hazard):
+        return None
     save, write, use = hazard.save, hazard.write, hazard.use
     if not use.raised or hazard.changed_at is None or write.through == "optimizer":
         return None

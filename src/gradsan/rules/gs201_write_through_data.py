@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gradsan.model.event import Hazard
+from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
 from gradsan.rules.telling import HazardWords, formula, runtime_labels, tell_hazards
@@ -76,10 +76,12 @@ def static(query: Query) -> Iterator[Finding]:
     yield from tell_hazards(RULE, query, "data", _WORDS)
 
 
-def runtime(hazard: Hazard) -> Finding | None:
+def runtime(hazard: RuntimeEvent) -> Finding | None:
     """Tell a stale value that backward read without noticing."""
+    if not isinstance(hazard, Hazard):
+        return None
     save, write, use = hazard.save, hazard.write, hazard.use
-    if use.raised or write.through != "data" or hazard.changed_at is None:
+    if use.raised or write.through != "data" or save.kept or hazard.changed_at is None:
         return None
     op = save.op or "an op"
     facts = f"{save.tensor}, " if save.tensor.dtype else ""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, tell_hazards
+from gradsan.rules.telling import HazardWords, tell_hazards, tell_silent
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -46,11 +47,8 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="torch.ones(2)",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = HazardWords(
@@ -66,3 +64,14 @@ _WORDS = HazardWords(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once."""
     yield from tell_hazards(RULE, query, "checkpoint", _WORDS)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a value that the second run of a block saw changed."""
+    if (
+        not isinstance(event, Hazard)
+        or event.save.kept != "checkpoint"
+        or event.write.through == "optimizer"
+    ):
+        return None
+    return tell_silent(RULE, event, _WORDS)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -48,11 +49,8 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="1 - torch.tanh(x.detach()) ** 2",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = Words(
@@ -66,3 +64,8 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "checkpoint-side-effect", _WORDS)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a write that both runs of a block made to the same memory."""
+    return tell_mishap(RULE, event, "checkpoint-side-effect", _WORDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gradsan.model.event import Hazard
+from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.rule import Example, Rule
 from gradsan.rules.telling import HazardWords, runtime_labels, tell_hazards
@@ -80,8 +80,10 @@ def static(query: Query) -> Iterator[Finding]:
     yield from tell_hazards(RULE, query, "optimizer", _WORDS)
 
 
-def runtime(hazard: Hazard) -> Finding | None:
+def runtime(hazard: RuntimeEvent) -> Finding | None:
     """Tell a weight that an optimizer changed before backward read it."""
+    if not isinstance(hazard, Hazard):
+        return None
     save, write, use = hazard.save, hazard.write, hazard.use
     if write.through != "optimizer" or hazard.changed_at is None:
         return None

@@ -40,7 +40,6 @@ RULE = Rule(
             """,
             outcome="lost",
             reference="2 * x.detach()",
-            seen_by=("check",),
         ),
         Example(
             setup="""
@@ -63,11 +62,8 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="6 * x.detach()",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = Words(

@@ -43,11 +43,8 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="1.5 * torch.tensor([1.0, 2.0, 3.0])",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = Words(

@@ -37,11 +37,8 @@ RULE = Rule(
             """,
             outcome="raises",
             reference="torch.tensor([-1.0, 2.0, 0.5])",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = Words(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -39,11 +40,8 @@ RULE = Rule(
             """,
             outcome="raises",
             reference="torch.full((3,), 2.0)",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = Words(
@@ -56,3 +54,8 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "inference-saved", _WORDS)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell what a run met."""
+    return tell_mishap(RULE, event, "inference-saved", _WORDS)

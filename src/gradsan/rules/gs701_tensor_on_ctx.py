@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, tell_hazards
+from gradsan.rules.telling import HazardWords, tell_hazards, tell_silent
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -54,9 +55,38 @@ RULE = Rule(
             reference="2 * x.detach()",
             seen_by=("check",),
         ),
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                class Square(torch.autograd.Function):
+                    @staticmethod
+                    def forward(ctx, t):
+                        ctx.t = t  # saved
+                        return t * t
+                    @staticmethod
+                    def backward(ctx, g):
+                        return 2 * ctx.t * g
+                """,
+            leaf="x",
+            bad="""
+                h = x * 1
+                y = Square.apply(h)
+                h.add_(1.0)  # changed
+                y.sum().backward()  # needed
+            """,
+            good="""
+                h = x * 1
+                y = Square.apply(h)
+                h = h.add(1.0)
+                y.sum().backward()
+            """,
+            outcome="silent",
+            reference="2 * x.detach()",
+            seen_by=("guard",),
+        ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
+    seen_by_why="check names the call that keeps the tensor, the guard the line in forward",
 )
 
 _WORDS = HazardWords(
@@ -70,3 +100,14 @@ _WORDS = HazardWords(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once."""
     yield from tell_hazards(RULE, query, "ctx", _WORDS)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a tensor on ctx that was changed before backward."""
+    if (
+        not isinstance(event, Hazard)
+        or event.save.kept != "ctx"
+        or event.write.through == "optimizer"
+    ):
+        return None
+    return tell_silent(RULE, event, _WORDS)

@@ -1,6 +1,6 @@
 """Find the rules: every file `gsNNN_name.py` beside this one is a rule.
 
-A rule file holds `RULE` and, as it needs them, `static(query)`, `runtime(hazard)` and
+A rule file holds `RULE` and, as it needs them, `static(query)`, `runtime(event)` and
 `fix(query, finding)`. Nothing else is edited to add one.
 """
 
@@ -18,13 +18,13 @@ from types import ModuleType
 from typing import TypeAlias
 
 import gradsan.rules
-from gradsan.model.event import Hazard
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.rule import Rule
 from gradsan.static.query import Query
 
 StaticHalf: TypeAlias = Callable[[Query], Iterator[Finding]]
-RuntimeHalf: TypeAlias = Callable[[Hazard], Finding | None]
+RuntimeHalf: TypeAlias = Callable[[RuntimeEvent], Finding | None]
 Fixer: TypeAlias = Callable[[Query, Finding], Fix | None]
 
 _FILE = re.compile(r"gs\d{3}_\w+")

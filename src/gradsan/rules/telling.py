@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gradsan.model.event import Hazard, Site
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site
 from gradsan.model.finding import Finding, Fix, Label, Outcome, Place, Role
 from gradsan.model.rule import Rule
 from gradsan.static.query import Incident, Query, Spot, StaticHazard
@@ -132,6 +132,54 @@ def _tell_incident(rule: Rule, incident: Incident, words: Words, role: Role) -> 
         outcome=outcome,
         confidence=incident.confidence,
         fix=Fix("unsafe", _mending(rule), incident.edits) if incident.edits else None,
+    )
+
+
+def tell_mishap(
+    rule: Rule, event: RuntimeEvent, kind: str, words: Words, role: Role = "changed"
+) -> Finding | None:
+    """Tell a mishap of one kind, in the words that check has for the same incident."""
+    if not isinstance(event, Mishap) or event.kind != kind or event.happened_at is None:
+        return None
+    at = event.happened_at
+
+    def fill(text: str) -> str:
+        return text.format(subject=event.subject or at.target, detail=event.detail)
+
+    told: list[tuple[Role, Site | None, str]] = [
+        (words.made_role, event.made_at if words.made else None, words.made),
+        (role, at, words.guilty),
+        ("needed", event.needed_at if words.needed else None, words.needed),
+    ]
+    is_quiet = words.when_silent and not event.raised
+    return rule.finding(
+        fill(words.message),
+        at.place,
+        labels=tuple(site_label(name, site, fill(text)) for name, site, text in told if site),
+        outcome=words.when_silent if is_quiet else None,
+    )
+
+
+def tell_silent(rule: Rule, hazard: Hazard, words: HazardWords) -> Finding | None:
+    """Tell a value that backward read though it was changed, in the words that check has."""
+    at, save, write = hazard.changed_at, hazard.save, hazard.write
+    if at is None or hazard.use.raised:
+        return None
+    row = hazard.saved_at.place.start.row if hazard.saved_at else 0
+
+    def fill(text: str) -> str:
+        return text.format(
+            target=at.target or "a value", write=write.op, op=save.op, what="it", row=row
+        )
+
+    more = f"; {hazard.later} more after it" if hazard.later else ""
+    return rule.finding(
+        fill(words.message),
+        at.place,
+        labels=runtime_labels(
+            hazard, fill(words.saved), fill(words.changed) + more, fill(words.needed)
+        ),
+        outcome="silent",
     )
 
 

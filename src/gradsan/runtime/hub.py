@@ -7,6 +7,8 @@ the line that saved.
 
 from __future__ import annotations
 
+import linecache
+import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -16,12 +18,25 @@ from typing import Protocol
 
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
-from gradsan.model.event import Hazard, Save, Use
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Save, Site, Stack, Use
+from gradsan.model.finding import Finding
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
-from gradsan.runtime.stacks import capture, capture_write
-from gradsan.runtime.telling import note_lines
+from gradsan.runtime.readings import Passed, Reader, cause_of_cut, confirmed
+from gradsan.runtime.stacks import (
+    capture,
+    capture_write,
+    forget,
+    known_stacks,
+    new_files,
+    user_files,
+)
+from gradsan.runtime.telling import finding_line, mishap_lines, note_lines
+from gradsan.runtime.uncaught import Scene, scene_of
+
+# torch's own spectral norm writes its vectors by `out=`.
+_OUT = re.compile(r"\bout\s*=|spectral_norm")
 
 INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
@@ -32,12 +47,24 @@ INCOMPLETE = (
 class Listener(Protocol):
     """A session, as the hub sees it."""
 
-    def hear(self, hazard: Hazard) -> None:
-        """Take a hazard; may raise where the user asked for that."""
+    def hear(self, event: RuntimeEvent) -> None:
+        """Take a hazard or a mishap; may raise where the user asked for that."""
+        ...
+
+    def take(self, finding: Finding) -> None:
+        """Take what check has read and the run has borne out."""
         ...
 
     def remark(self, text: str) -> None:
         """Take a remark for the report."""
+        ...
+
+    def mended(self, hazard: Hazard, copied: int) -> None:
+        """Take a hazard that was repaired, and how many bytes were copied for it."""
+        ...
+
+    def cured(self, code: str, op: str, stack: Stack) -> None:
+        """Take a forbidden write that was made possible."""
         ...
 
 
@@ -55,6 +82,22 @@ class Watch(Protocol):
         """Stop."""
         ...
 
+    def begin_repair(self) -> None:
+        """Begin to repair as well."""
+        ...
+
+    def end_repair(self) -> None:
+        """Only watch again."""
+        ...
+
+    def hear_out(self) -> None:
+        """Begin to hear writes by `out=`."""
+        ...
+
+    def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
+        """Say what is behind an error that no door has told."""
+        ...
+
 
 class Hub:
     """The process-wide part of the guard."""
@@ -63,6 +106,8 @@ class Hub:
         self.switch = Switch()
         self.log = WriteLog()
         self.watches: dict[str, Watch] = {}
+        self.reader: Reader | None = None  # lent by who may import check
+        self.backwards: set[Stack] = set()  # that came to their end
         self._listeners: list[Listener] = []
         self._lock = threading.RLock()
         self._host = Host(
@@ -72,31 +117,42 @@ class Hub:
             log=self.log,
             stale=self._stale,
             silent=self._silent,
+            mishap=self.mishap,
+            backwards=self.backwards,
             failed=self._failed,
             switch=self.switch,
+            repaired=self._repaired,
+            cured=self._cured,
         )
 
-    def enter(self, listener: Listener) -> Callable[[], None]:
-        """Begin to listen; return what ends it."""
+    def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
+        """Begin to listen, and to repair if asked for; return what ends it."""
         with self._lock:
+            if not self._listeners:
+                forget()
             self._listeners.append(listener)
             self.switch.on = True
         entered: list[Watch] = []
-        withdraw = when_imported("torch", lambda: self._begin("torch", entered))
+        withdraw = when_imported("torch", lambda: self._begin("torch", entered, repairs))
 
         def leave() -> None:
             withdraw()
+            if not repairs:
+                self._confirm(listener)
             for watch in entered:
+                if repairs:
+                    watch.end_repair()
                 watch.leave()
             with self._lock:
                 self._listeners.remove(listener)
                 if not self._listeners:
                     self.switch.on = False
                     self.log.clear()
+                    self.backwards.clear()
 
         return leave
 
-    def _begin(self, framework: str, entered: list[Watch]) -> None:
+    def _begin(self, framework: str, entered: list[Watch], repairs: bool) -> None:
         try:
             with self._lock:
                 if framework not in self.watches:
@@ -104,9 +160,21 @@ class Hub:
                     self.watches[framework] = module.make_watch(self._host)
                 watch = self.watches[framework]
             watch.enter()
+            if repairs:
+                watch.begin_repair()
             entered.append(watch)
+            if self._met_file not in new_files:
+                new_files.append(self._met_file)
+            for name in user_files():
+                self._met_file(name)
         except Exception as error:  # noqa: BLE001 (the user's import must not fail for us)
             self._failed(error)
+
+    def _met_file(self, filename: str) -> None:
+        """Look whether a file of the user's speaks of `out=`; it is asked once for each."""
+        if self.switch.on and _OUT.search("".join(linecache.getlines(filename))):
+            for watch in self.watches.values():
+                watch.hear_out()
 
     # -- what the backend tells ----------------------------------------------------------------
 
@@ -132,6 +200,71 @@ class Hub:
             raise
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
+
+    def _repaired(self, save: Save, use: Use, copied: int) -> None:
+        try:
+            if hazard := self._judge(save, use):
+                for listener in tuple(self._listeners):
+                    listener.mended(hazard, copied)
+        except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(error)
+
+    def _cured(self, code: str, op: str, stack: Stack) -> None:
+        try:
+            for listener in tuple(self._listeners):
+                listener.cured(code, op, stack)
+        except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(error)
+
+    def mishap(self, event: Mishap, error: BaseException | None = None) -> None:
+        """Take what went wrong by itself, and the error that showed it."""
+        if not self.switch.on:
+            return
+        try:
+            if event.kind == "no-graph":
+                self._find_cut(event, error)
+                return
+            for listener in tuple(self._listeners):
+                listener.hear(event)
+            if error is not None:
+                for line in mishap_lines(event):
+                    error.add_note(line)
+        except HazardError:
+            raise
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(failure)
+
+    def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
+        if self.reader is None or isinstance(event.at, Site):
+            return
+        if finding := cause_of_cut(self.reader, event.at):
+            for listener in tuple(self._listeners):
+                listener.take(finding)
+            if error is not None:
+                error.add_note(finding_line(finding))
+
+    def _confirm(self, listener: Listener) -> None:
+        if self.reader is None or not self.switch.on:
+            return
+        try:
+            passed = Passed(known_stacks(), tuple(self.backwards))
+            for finding in confirmed(self.reader, passed):
+                listener.take(finding)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(failure)
+
+    def uncaught(self, error: BaseException) -> None:
+        """Look at an error that leaves a guard."""
+        if not self.switch.on:
+            return
+        try:
+            if (scene := scene_of(error)) is None:
+                return
+            for watch in self.watches.values():
+                if event := watch.explain(error, scene):
+                    self.mishap(event, error)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(failure)
 
     def _judge(self, save: Save, use: Use) -> Hazard | None:
         return next(hazards([save, *self.log.writes_to(save.storage), use]), None)

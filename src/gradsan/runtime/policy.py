@@ -9,6 +9,8 @@ from gradsan.model.finding import Finding
 from gradsan.rules import index
 
 ON_SILENT = ("report", "raise")
+ON_WRITE = (None, "warn")
+NONFINITE = ("auto", "always", "never")
 
 
 class HazardError(RuntimeError):
@@ -27,20 +29,38 @@ class Policy:
 
     on_silent: str = "report"
     codes: frozenset[str] = frozenset()
+    on_write: str | None = None
+    nonfinite: str = "auto"
 
     @classmethod
-    def of(cls, on_silent: str, select: Iterable[str], ignore: Iterable[str]) -> Policy:
+    def of(
+        cls,
+        on_silent: str,
+        select: Iterable[str],
+        ignore: Iterable[str],
+        *,
+        on_write: str | None = None,
+        nonfinite: str = "auto",
+    ) -> Policy:
         """Check the arguments at the door.
 
         >>> Policy.of("explode", (), ())
         Traceback (most recent call last):
         ValueError: on_silent="explode" is not one of "report", "raise"
         """
-        if on_silent not in ON_SILENT:
-            valid = ", ".join(f'"{value}"' for value in ON_SILENT)
-            raise ValueError(f'on_silent="{on_silent}" is not one of {valid}')
+        _refuse_other("on_silent", on_silent, ON_SILENT)
+        _refuse_other("on_write", on_write, ON_WRITE)
+        _refuse_other("nonfinite", nonfinite, NONFINITE)
         wanted = index.matching(_words("select", select)) or index.matching(["ALL"])
-        return cls(on_silent, wanted - index.matching(_words("ignore", ignore)))
+        codes = wanted - index.matching(_words("ignore", ignore))
+        return cls(on_silent, codes, on_write, nonfinite)
+
+
+def _refuse_other(name: str, value: str | None, valid: tuple[str | None, ...]) -> None:
+    if value not in valid:
+        listed = ", ".join(f'"{one}"' if one else "None" for one in valid)
+        shown = f'"{value}"' if isinstance(value, str) else repr(value)
+        raise ValueError(f"{name}={shown} is not one of {listed}")
 
 
 def _words(name: str, value: Iterable[str]) -> tuple[str, ...]:

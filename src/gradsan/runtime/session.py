@@ -8,9 +8,11 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
-from gradsan.model.event import Hazard
+from gradsan.model.event import Hazard, RuntimeEvent, Stack
+from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
+from gradsan.runtime.mending import Mender
 from gradsan.runtime.policy import HazardError, Policy
 from gradsan.runtime.telling import FixProposer, Teller
 
@@ -25,16 +27,21 @@ class Guard:
     thread that entered.
     """
 
+    repairs = False
+
     def __init__(self, policy: Policy, *, target: str = "") -> None:
         self._policy = policy
         self._target = target
         self._teller = Teller(policy.codes)
+        self._mender = Mender(policy.codes)
         self._remarks: dict[str, None] = {}
         self._leave: list[Callable[[], None]] = []
         self.propose_fix: FixProposer | None = None
 
     def __enter__(self) -> Guard:
-        self._leave.append(hub.enter(self))
+        hub.switch.nonfinite = self._policy.nonfinite
+        hub.switch.warns = self._policy.on_write == "warn"
+        self._leave.append(hub.enter(self, repairs=self.repairs))
         return self
 
     def __exit__(
@@ -43,6 +50,8 @@ class Guard:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        if isinstance(error, Exception):
+            hub.uncaught(error)
         self._leave.pop()()
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
@@ -56,21 +65,38 @@ class Guard:
         guarded.guard = self  # type: ignore[attr-defined]
         return guarded
 
+    def uncaught(self, error: BaseException) -> None:
+        """Look at an error that ended the program, before it is printed."""
+        hub.uncaught(error)
+
     @property
     def report(self) -> Report:
         """What was found so far, silent corruption first."""
         versions = tuple((watch.name, watch.version) for watch in hub.watches.values())
         tool = Tool(version=__version__, verb="run", target=self._target, frameworks=versions)
-        findings = self._teller.findings(self.propose_fix)
-        return Report(findings, tool, notes=tuple(self._remarks)).told_in_order()
+        findings = self._teller.findings(self.propose_fix) + self._mender.findings()
+        notes = (*self._mender.summary(), *self._remarks)
+        return Report(findings, tool, notes=notes).told_in_order()
 
-    def hear(self, hazard: Hazard) -> None:
-        """Take a hazard from the hub."""
-        found = self._teller.tell(hazard)
+    def hear(self, event: RuntimeEvent) -> None:
+        """Take a hazard or a mishap from the hub."""
+        found = self._teller.tell(event)
         if self._policy.on_silent == "raise":
             for finding in found:
                 if finding.outcome == "silent":
                     raise HazardError(finding)
+
+    def mended(self, hazard: Hazard, copied: int) -> None:
+        """Take a hazard that was repaired."""
+        self._mender.mended(hazard, copied)
+
+    def cured(self, code: str, op: str, stack: Stack) -> None:
+        """Take a forbidden write that was made possible."""
+        self._mender.cured(code, op, stack)
+
+    def take(self, finding: Finding) -> None:
+        """Take what check has read and the run has borne out."""
+        self._teller.take(finding)
 
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""
@@ -81,13 +107,20 @@ class Guard:
 def guard(function: Callable[P, R], /) -> Callable[P, R]: ...
 @overload
 def guard(
-    *, on_silent: str = "report", select: Iterable[str] = (), ignore: Iterable[str] = ()
+    *,
+    on_write: str | None = None,
+    on_silent: str = "report",
+    nonfinite: str = "auto",
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
 ) -> Guard: ...
 def guard(
     function: Callable[..., Any] | None = None,
     /,
     *,
+    on_write: str | None = None,
     on_silent: str = "report",
+    nonfinite: str = "auto",
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
 ) -> Any:
@@ -95,13 +128,16 @@ def guard(
 
     A context manager, and a decorator with or without parentheses. Nothing is raised that
     the framework would not raise; its error carries the places as a note. With
-    `on_silent="raise"` a value changed unseen raises `HazardError`. `select` and `ignore`
-    take codes, prefixes or names of rules.
+    `on_silent="raise"` a value changed unseen raises `HazardError`; `on_write="warn"` warns at
+    the write, before anybody knows whether backward will need the value. `nonfinite` says how
+    closely NaN and inf are looked for: "auto" (the first pass of each line), "always", "never".
+    `select` and `ignore` take codes, prefixes or names of rules.
 
     >>> with guard() as g:
     ...     pass  # forward, backward
     >>> g.report.findings
     ()
     """
-    session = Guard(Policy.of(on_silent, select, ignore))
+    policy = Policy.of(on_silent, select, ignore, on_write=on_write, nonfinite=nonfinite)
+    session = Guard(policy)
     return session if function is None else session(function)

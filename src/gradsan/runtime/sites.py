@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from types import CodeType
 from typing import TypeAlias
 
 from gradsan.model.event import Frame, Site, Stack
 from gradsan.model.finding import Place
+from gradsan.runtime.syntax import binding_of, read_names, statement_at, tree_of
 
 Span: TypeAlias = tuple[int, int, int, int]  # as ast has it: rows from 1, byte columns from 0
 
@@ -31,12 +33,10 @@ def resolve(stack: Stack) -> Site | None:
     code, _ = stack[0]
     span = span_of(stack[0])
     place = place_of(stack[0])
-    rows = range(place.start.row, place.end.row + 1)
-    source = tuple(linecache.getline(code.co_filename, row).rstrip("\r\n") for row in rows)
-    function = "" if code.co_name == "<module>" else code.co_qualname.replace("<locals>.", "")
+    source = _lines(code.co_filename, place)
     called_from = place_of(stack[1]) if len(stack) > 1 else None
     target = _target(code.co_filename, span) if span else ""
-    return Site(place, function, source, target, called_from)
+    return Site(place, function_of(code), source, target, called_from)
 
 
 def span_of(frame: Frame) -> Span | None:
@@ -78,6 +78,51 @@ def shown_name(filename: str) -> str:
     return filename.removeprefix(here) if filename.startswith(here) else filename
 
 
+def site_of(filename: str, node: ast.stmt | ast.expr, function: str = "") -> Site:
+    """Return the site of a piece of syntax; of a block, its first line."""
+    row, column = node.lineno, node.col_offset
+    end_row, end_column = node.end_lineno or row, node.end_col_offset or column
+    if hasattr(node, "body") and isinstance(node, ast.stmt):
+        end_row, end_column = row, len(linecache.getline(filename, row).rstrip().encode())
+    start, end = _characters(filename, row, column), _characters(filename, end_row, end_column)
+    place = Place.at(shown_name(filename), row, start + 1, end_row, end + 1)
+    return Site(place, function, _lines(filename, place))
+
+
+def _lines(filename: str, place: Place) -> tuple[str, ...]:
+    rows = range(place.start.row, place.end.row + 1)
+    return tuple(linecache.getline(filename, row).rstrip("\r\n") for row in rows)
+
+
+def binding(stack: Stack, name: str) -> Site | None:
+    """Return where a name that is used at a place was bound, if the text is sure of it."""
+    root = name.partition(".")[0].partition("[")[0]
+    if not stack or not root.isidentifier():
+        return None
+    code = stack[0][0]
+    row = place_of(stack[0]).start.row
+    statement = binding_of(root, code.co_filename, row)
+    if statement is None or statement.lineno == row:
+        return None
+    return site_of(code.co_filename, statement, function_of(code))
+
+
+def sole_binding(stack: Stack) -> Site | None:
+    """Return where the one variable that a statement reads was bound, if it reads one."""
+    if not stack:
+        return None
+    filename, row = stack[0][0].co_filename, place_of(stack[0]).start.row
+    statement = statement_at(filename, row)
+    names = read_names(statement) if statement else []
+    found = [site for name in names if (site := binding(stack, name))]
+    return found[0] if len(found) == 1 else None
+
+
+def function_of(code: CodeType) -> str:
+    """Return what to call the function of a code object; a module has no name."""
+    return "" if code.co_name == "<module>" else code.co_qualname.replace("<locals>.", "")
+
+
 def mentions_data(stack: Stack) -> bool:
     """Tell whether the file of the innermost frame speaks of `.data` at all."""
     return bool(stack) and _syntax(stack[0][0].co_filename).has_data
@@ -98,10 +143,7 @@ class _Syntax:
 
 @lru_cache(maxsize=256)
 def _syntax(filename: str) -> _Syntax:
-    try:
-        tree = ast.parse("".join(linecache.getlines(filename)))
-    except (SyntaxError, ValueError, RecursionError):
-        return _Syntax({}, {}, frozenset(), False)
+    tree = tree_of(filename)
     by_span: dict[Span, ast.AST] = {}
     by_end: dict[tuple[int, int], ast.Call] = {}
     for node in ast.walk(tree):

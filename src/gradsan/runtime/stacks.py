@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
 from typing import Any, Final
@@ -36,7 +37,13 @@ class _Kinds(dict[str, int]):
 
     def __missing__(self, filename: str) -> int:
         self[filename] = kind = classify(filename)
+        if kind == USER:
+            for hear in new_files:
+                hear(filename)
         return kind
+
+
+new_files: list[Callable[[str], None]] = []  # called when a file of the user's is first met
 
 
 def classify(filename: str) -> int:
@@ -69,6 +76,11 @@ _STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "p
 _kinds = _Kinds()
 
 
+def is_users(filename: str) -> bool:
+    """Tell whether a file is the user's own."""
+    return _kinds[filename] == USER
+
+
 def capture() -> Stack:
     """Return the user's frames, innermost first: one, or two if the first is a package's."""
     frame: Any = sys._getframe(1)
@@ -95,6 +107,23 @@ def _remember(code: CodeType, last: int) -> Stack:
         _optimizers.clear()
     stack = _known[id(code) + last] = ((code, last),)
     return stack
+
+
+def forget() -> None:
+    """Forget every place that was met: a new guard begins."""
+    _known.clear()
+    _optimizers.clear()
+
+
+def user_files() -> list[str]:
+    """Return the files of the user that are loaded."""
+    names = [getattr(module, "__file__", None) for module in tuple(sys.modules.values())]
+    return [name for name in dict.fromkeys(names) if name and _kinds[name] == USER]
+
+
+def known_stacks() -> tuple[Stack, ...]:
+    """Return every place that was met so far."""
+    return tuple(_known.values())
 
 
 def capture_write() -> tuple[Stack, str]:

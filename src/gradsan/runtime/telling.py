@@ -10,32 +10,61 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from gradsan.model.event import Hazard, Stack
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
+from gradsan.runtime.allowing import is_allowed
+from gradsan.runtime.arrays import array_write
 
+Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
 Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
 FixProposer: TypeAlias = Callable[[Finding], Fix | None]
 
 NOTED = 3  # findings that the note on an error names
 
 
+def _site(place: Stack | Site) -> Site | None:
+    return place if isinstance(place, Site) else sites.resolve(place)
+
+
+def resolved_mishap(event: Mishap) -> Mishap:
+    """Return the mishap with its sites; where the value was made, the text may know."""
+    happened_at = _site(event.at)
+    made_at = _site(event.made)
+    name = event.subject or (happened_at.target if happened_at else "")
+    reader = event.needed or event.at
+    if made_at is None and not isinstance(reader, Site):
+        made_at = sites.binding(reader, name)
+    if made_at is None and not isinstance(event.at, Site) and event.kind == "singular-point":
+        made_at = sites.sole_binding(event.at)
+    return replace(event, happened_at=happened_at, made_at=made_at, needed_at=_site(event.needed))
+
+
 def resolved(hazard: Hazard) -> Hazard:
     """Return the hazard with its three sites and the door of a silent write."""
     write = hazard.write
-    if not hazard.use.raised and not write.through:
+    if not hazard.use.raised and not write.through and not hazard.save.kept:
         # Another counter was raised: `.data` has its own. A file that never says `.data`
         # came by it otherwise (DLPack, set_, two tensors over one array).
         through = "data" if sites.mentions_data(write.stack) else "alias"
         write = replace(write, through=through)
+    changed_at = sites.resolve(write.stack)
+    if write.through == "numpy":
+        changed_at = array_write(write.stack) or changed_at
     return replace(
         hazard,
         write=write,
         saved_at=sites.resolve(hazard.save.stack),
-        changed_at=sites.resolve(write.stack),
+        changed_at=changed_at,
         needed_at=sites.resolve(hazard.use.stack),
     )
+
+
+def _raw(event: RuntimeEvent) -> Raw:
+    if isinstance(event, Mishap):
+        return event.kind, event.at, event.needed, event.raised
+    return "", event.save.stack, event.write.stack, event.use.raised
 
 
 class Teller:
@@ -44,23 +73,39 @@ class Teller:
     def __init__(self, codes: frozenset[str]) -> None:
         self.codes = codes
         self._findings: dict[Key, Finding] = {}
-        self._known: dict[tuple[Stack, Stack, bool], list[Key]] = {}
+        self._known: dict[Raw, list[Key]] = {}
 
-    def tell(self, hazard: Hazard) -> list[Finding]:
-        """Count the hazard, or make findings of it; return them."""
-        raw = (hazard.save.stack, hazard.write.stack, hazard.use.raised)
+    def tell(self, event: RuntimeEvent) -> list[Finding]:
+        """Count the event, or make findings of it; return them."""
+        raw = _raw(event)
         keys = self._known.get(raw)
         if keys is None:
-            keys = self._known[raw] = [self._place(found) for found in self._judged(hazard)]
+            keys = [self._place(found) for found in self._judged(event)]
+            if keys:
+                self._known[raw] = keys
         else:
             for key in keys:
                 found = self._findings[key]
                 self._findings[key] = replace(found, count=found.count + 1)
         return [self._findings[key] for key in keys]
 
-    def _judged(self, hazard: Hazard) -> list[Finding]:
-        whole = resolved(hazard)
-        rules = [e.runtime for e in entries() if e.runtime and e.rule.code in self.codes]
+    def take(self, finding: Finding) -> None:
+        """Add a finding that check has read, unless the run itself has told that line."""
+        if finding.code not in self.codes or is_allowed(finding.code):
+            return
+        here = (finding.place.filename, finding.place.start.row)
+        for known in self._findings.values():
+            if here == (known.place.filename, known.place.start.row):
+                return
+        self._place(finding)
+
+    def _judged(self, event: RuntimeEvent) -> list[Finding]:
+        whole = resolved_mishap(event) if isinstance(event, Mishap) else resolved(event)
+        rules = [
+            e.runtime
+            for e in entries()
+            if e.runtime and e.rule.code in self.codes and not is_allowed(e.rule.code)
+        ]
         return [found for rule in rules if (found := rule(whole))]
 
     def _place(self, finding: Finding) -> Key:
@@ -101,6 +146,18 @@ def note_lines(hazards: Sequence[Hazard]) -> list[str]:
         more = len(told) - NOTED + 1
         told[NOTED - 1 :] = [f"gradsan: and {more} more values went stale (see the report)"]
     return told
+
+
+def mishap_lines(event: Mishap) -> list[str]:
+    """Say the same of a mishap: the headline of each rule that knows it, and where."""
+    whole = resolved_mishap(event)
+    found = [told for entry in entries() if entry.runtime and (told := entry.runtime(whole))]
+    return [finding_line(told) for told in found]
+
+
+def finding_line(finding: Finding) -> str:
+    """Say a finding in one line."""
+    return f"gradsan: {finding.code} {finding.message} ({_where(finding.place)})"
 
 
 def _where(place: Place) -> str:

@@ -16,13 +16,20 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.saves import Record, Saves, extent_of, save_of
+from gradsan.backends.torch.exports import Export
+from gradsan.backends.torch.freed import Freed, is_freed_error
+from gradsan.backends.torch.graph import nodes_from, saved_names
+from gradsan.backends.torch.memory import address, extent_of
+from gradsan.backends.torch.modes import Modes
+from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
+from gradsan.backends.torch.refusals import TOLD
+from gradsan.backends.torch.saves import Record, Saves, save_of
+from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
 from gradsan.backends.torch.words import node_of, op_of
-from gradsan.backends.torch.writes import address
-from gradsan.model.event import Save, Stack, TensorFacts, Use
+from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
 
-_TOLD = "_told_by_gradsan"
+_NO_GRAPH = "does not require grad and does not have a grad_fn"
 _REFUSED = "_refused_by_gradsan"
 
 
@@ -37,11 +44,21 @@ class Pass:
 class Backward:
     """The wrapper of the engine and what it found."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, seam: Seam) -> None:
         self.host = host
-        self.saves = Saves(host, self)
+        self.saves = Saves(host, self, seam)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
-        self.patches = [*self._engine_patches(), *self.saves.patches]
+        self.modes = Modes(host)
+        self.freed = Freed(self.saves.places)
+        self.nonfinite = Nonfinite(host, self.saves.places)
+        self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
+
+    def forget(self) -> None:
+        """Begin anew: what an earlier guard has met says nothing about this one."""
+        self.freed.forget()
+        self.nonfinite.forget()
+        self.modes.off = self.modes.inference = ()
+        self.saves.exports.forget()
 
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
@@ -55,32 +72,70 @@ class Backward:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
             this = Pass(self.host.capture(), roots)
             self.passes.append(this)
+            watch = self._begin(this)
             try:
-                return original(outputs, *args, **kwargs)
+                result = original(outputs, *args, **kwargs)
             except RuntimeError as error:
-                if is_stale_error(error) and not hasattr(error, _TOLD):
-                    setattr(error, _TOLD, True)  # passes nest: checkpoint runs one in another
-                    self._tell(this, error)
+                if watch:
+                    watch.end()
+                if not hasattr(error, TOLD):  # passes nest: checkpoint runs one in another
+                    self._explain(this, error)
                 raise
             finally:
                 self.passes.remove(this)
+            self._end(this, watch, result, keeps=bool(args[1:2] and args[1]))
+            return result
 
         run_backward.__name__ = original.__name__
         run_backward.__qualname__ = original.__qualname__
         run_backward.__doc__ = original.__doc__
         return run_backward
 
-    def _tell(self, this: Pass, error: RuntimeError) -> None:
+    def _begin(self, this: Pass) -> CloseWatch | None:
         try:
-            found = dict(self.stale_values(this))
-            if refused := error.__dict__.pop(_REFUSED, None):
-                # Not every node shows what it keeps (CopySlices does not).
-                save, use = self._refused(this, *refused)
-                if all(save.order != other.order for other in found):
-                    found[save] = use
-            self.host.stale(list(found.items()), error)
+            return self.nonfinite.begin(this.stack, this.roots)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
+        return None
+
+    def _end(self, this: Pass, watch: CloseWatch | None, result: Any, *, keeps: bool) -> None:
+        try:
+            if watch:
+                self.nonfinite.end(watch, this.stack, result)
+            self.host.backwards.add(this.stack)
+            if not keeps:
+                self.freed.note(this.stack, this.roots)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+
+    def _explain(self, this: Pass, error: RuntimeError) -> None:
+        try:
+            if is_stale_error(error):
+                setattr(error, TOLD, True)
+                self._tell(this, error)
+            elif is_freed_error(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(self.freed.explain(this.stack, this.roots), error)
+            elif _NO_GRAPH in str(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(self._without_graph(this), error)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+
+    def _without_graph(self, this: Pass) -> Mishap:
+        """Tell why a loss has no graph: recording is off, or the text must say."""
+        if self.modes.off and not torch.is_grad_enabled():
+            return Mishap("cut-no_grad", self.modes.off, needed=this.stack, raised=True)
+        return Mishap("no-graph", this.stack, raised=True)
+
+    def _tell(self, this: Pass, error: RuntimeError) -> None:
+        found = dict(self.stale_values(this))
+        if refused := error.__dict__.pop(_REFUSED, None):
+            # Not every node shows what it keeps (CopySlices does not).
+            save, use = self._refused(this, *refused)
+            if all(save.order != other.order for other in found):
+                found[save] = use
+        self.host.stale(list(found.items()), error)
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
         save = save_of(record, op_of(name))
@@ -129,6 +184,16 @@ class Backward:
             return
         self.host.silent(save, use)
 
+    def written_outside(self, record: Record, export: Export) -> None:
+        """Tell a value that NumPy or another library has changed."""
+        if not self.host.switch.on:
+            return
+        value, order = record[0], next(self.host.ticks)
+        storage, pointer = address(value), value.data_ptr()
+        entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
+        self.host.log.add((*entry, export.stack))
+        self.suspect(record)
+
     def place(self) -> Stack:
         """Return where the innermost backward pass under way was asked for."""
         return self.passes[-1].stack if self.passes else ()
@@ -148,7 +213,7 @@ class Backward:
 
     def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
         op = op_of(node.name())
-        for name in _saved_names(type(node)):
+        for name in saved_names(type(node)):
             foreign = None
             with self.saves.collecting() as records:
                 try:
@@ -178,28 +243,3 @@ class Backward:
         order = max(before, default=0)
         extent = extent_of(tensor)
         return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
-
-
-def nodes_from(roots: tuple[Any, ...]) -> Iterator[Any]:
-    """Yield every node of the graphs behind tensors or gradient edges, roots first."""
-    queue = [getattr(root, "node", None) or getattr(root, "grad_fn", None) for root in roots]
-    seen: set[Any] = set()
-    while queue:
-        node = queue.pop()
-        if node is None or node in seen:
-            continue
-        seen.add(node)
-        yield node
-        queue.extend(parent for parent, _ in reversed(node.next_functions))
-
-
-_names_by_type: dict[type, tuple[str, ...]] = {}
-
-
-def _saved_names(kind: type) -> tuple[str, ...]:
-    if kind not in _names_by_type:
-        names = [name for name in dir(kind) if name.startswith("_saved_")]
-        if "saved_tensors" in dir(kind):
-            names.append("saved_tensors")
-        _names_by_type[kind] = tuple(names)
-    return _names_by_type[kind]

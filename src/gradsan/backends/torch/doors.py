@@ -8,8 +8,9 @@ function door cannot hide like that; it equals its original, hashes like it and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from types import MethodType
-from typing import Any
+from typing import Any, Protocol
 
 from torch.compiler import is_dynamo_compiling
 from torch.overrides import handle_torch_function
@@ -17,6 +18,30 @@ from torch.overrides import handle_torch_function
 from gradsan.backends.torch import private
 
 _MISSING: Any = object()
+
+
+class Ear(Protocol):
+    """Who is told of the calls that go through a door."""
+
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+        """Hear that a call begins; return the time."""
+        ...
+
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make the call."""
+        ...
+
+    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Hear that a call came back."""
+        ...
+
+    def failed(
+        self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        """Hear that a call raised."""
+        ...
 
 
 class MethodDoor:
@@ -35,12 +60,11 @@ class MethodDoor:
 
 
 class FunctionDoor:
-    """Stand in for a function of a module; `heard` is told what was called."""
+    """Stand in for a function of a module; `ear` is told what is called."""
 
-    def __init__(self, original: Any, began: Callable[[], int], heard: Callable[..., None]) -> None:
+    def __init__(self, original: Any, ear: Ear) -> None:
         self.original = original
-        self.began = began
-        self.heard = heard
+        self.ear = ear
         self.__name__ = original.__name__
         self.__qualname__ = original.__qualname__
         self.__module__ = original.__module__
@@ -51,9 +75,19 @@ class FunctionDoor:
         """Call the original and say so."""
         if is_dynamo_compiling():
             return self.original(*args, **kwargs)
-        began = self.began()
-        result = self.original(*args, **kwargs)
-        self.heard(self.__name__, began, args, kwargs)
+        return self._listen(self.original, args, kwargs)
+
+    def _listen(
+        self, call: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        ear = self.ear
+        began = ear.began(self.__name__, args, kwargs)
+        try:
+            result = ear.make(call, self.__name__, args, kwargs)
+        except RuntimeError as error:
+            ear.failed(error, self.__name__, args, kwargs)
+            raise
+        ear.heard(self.__name__, began, args, kwargs)
         return result
 
     def __eq__(self, other: object) -> bool:
@@ -90,10 +124,8 @@ class OverridableDoor(FunctionDoor):
             return self.original(*args, **kwargs)
         if not self.overrides(args):
             return super().__call__(*args, **kwargs)
-        began = self.began()
-        result = handle_torch_function(self.original, args, *args, **kwargs)
-        self.heard(self.__name__, began, args, kwargs)
-        return result
+        dispatch = partial(handle_torch_function, self.original, args)
+        return self._listen(dispatch, args, kwargs)
 
 
 class Patch:
@@ -122,13 +154,35 @@ class Patch:
             setattr(self.owner, self.name, self.before)
 
 
-def place_all(patches: Iterable[Patch]) -> None:
+class ItemPatch:
+    """One item of a dict that can be replaced and given back."""
+
+    __slots__ = ("before", "key", "table", "value")
+
+    def __init__(self, table: dict[str, Any], key: str, value: Any) -> None:
+        self.table = table
+        self.key = key
+        self.value = value
+        self.before: Any = _MISSING
+
+    def place(self) -> None:
+        """Put the value in place."""
+        self.before = self.table[self.key]
+        self.table[self.key] = self.value
+
+    def lift(self) -> None:
+        """Give back what was there, unless somebody has put a third thing on top."""
+        if self.table.get(self.key) is self.value:
+            self.table[self.key] = self.before
+
+
+def place_all(patches: Iterable[Patch | ItemPatch]) -> None:
     """Put every patch in place."""
     for patch in patches:
         patch.place()
 
 
-def lift_all(patches: Iterable[Patch]) -> None:
+def lift_all(patches: Iterable[Patch | ItemPatch]) -> None:
     """Give back every attribute that is still ours."""
     for patch in patches:
         patch.lift()

@@ -10,10 +10,18 @@ import threading
 
 import torch
 
-from gradsan.backends.host import Host
-from gradsan.backends.torch import writes
+from gradsan.backends.host import Host, Scene
+from gradsan.backends.torch import data_door, out_doors, write_doors
 from gradsan.backends.torch.backward import Backward
-from gradsan.backends.torch.doors import lift_all, place_all
+from gradsan.backends.torch.custom import CustomFunctions
+from gradsan.backends.torch.doors import ItemPatch, Patch, lift_all, place_all
+from gradsan.backends.torch.private import HookPair
+from gradsan.backends.torch.recompute import Recompute
+from gradsan.backends.torch.refusals import Refusals
+from gradsan.backends.torch.repair import TorchRepair
+from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.writes import Ears
+from gradsan.model.event import Mishap
 
 
 class TorchWatch:
@@ -22,9 +30,26 @@ class TorchWatch:
     name = "torch"
 
     def __init__(self, host: Host) -> None:
-        self._backward = Backward(host)
-        self._patches = [*writes.patches(host), *self._backward.patches]
+        self.seam = Seam()
+        self._backward = Backward(host, self.seam)
+        ears = Ears(host, self.seam)
+        custom = CustomFunctions(host, self._backward.place)
+        modes = self._backward.modes
+        self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
+        self._patches: list[Patch | ItemPatch] = [
+            *write_doors.patches(ears),
+            *data_door.patches(ears),
+            *self._backward.patches,
+            *custom.patches,
+            *modes.patches,
+            *Recompute(host, self._backward.place).patches,
+        ]
+        self._out_patches = list(out_doors.patches(ears))
+        self._is_hearing_out = False
         self._users = 0
+        self._repair: TorchRepair | None = None
+        self._repairers = 0
+        self._host = host
         self._lock = threading.Lock()
 
     @property
@@ -32,11 +57,19 @@ class TorchWatch:
         """The version of torch that is watched."""
         return str(torch.__version__)
 
+    def hear_out(self) -> None:
+        """Begin to hear writes by `out=`: a file that speaks of it was met."""
+        with self._lock:
+            if self._users and not self._is_hearing_out:
+                place_all(self._out_patches)
+                self._is_hearing_out = True
+
     def enter(self) -> None:
         """Begin to watch, or be one more that does."""
         with self._lock:
             self._users += 1
             if self._users == 1:
+                self._backward.forget()
                 place_all(self._patches)
         self._backward.saves.enter()
 
@@ -46,7 +79,45 @@ class TorchWatch:
         with self._lock:
             self._users -= 1
             if self._users == 0:
+                if self._is_hearing_out:
+                    lift_all(reversed(self._out_patches))
+                    self._is_hearing_out = False
                 lift_all(reversed(self._patches))
+
+    def begin_repair(self) -> None:
+        """Begin to repair, or be one more that does."""
+        with self._lock:
+            self._repairers += 1
+            if self._repair is None:
+                self._repair = TorchRepair(self._host, self._backward, self.seam)
+            if self._repairers == 1:
+                self._repair.begin()
+        self.use_hooks(self._repair.pair)
+
+    def end_repair(self) -> None:
+        """Only watch again when the last one leaves."""
+        with self._lock:
+            self._repairers -= 1
+            if self._repairers or self._repair is None:
+                return
+            self._repair.end()
+        self.use_hooks(None)
+
+    def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
+        """Say what is behind an error that no door has told."""
+        return self._refusals.explain(error, scene)
+
+    def own_hooks(self) -> HookPair:
+        """Return the guard's own pair, for one that goes around it."""
+        return self._backward.saves.pair
+
+    def use_hooks(self, pair: HookPair | None) -> None:
+        """Pack and unpack by another pair, here and in threads that enter from now on.
+
+        None gives the guard's own back. Values that were packed keep the unpack they have.
+        """
+        self.seam.hooks = pair
+        self._backward.saves.renew()
 
 
 def make_watch(host: Host) -> TorchWatch:

@@ -6,6 +6,7 @@ else in this package reaches behind torch's public face.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import ModuleType
@@ -153,6 +154,31 @@ def no_overrides() -> AbstractContextManager[None]:
     return context
 
 
+def is_builtin(value: Any) -> bool:
+    """Tell whether a value is one of torch's functions written in C."""
+    return isinstance(value, (type(torch._C._VariableFunctions.add), type(torch._C._nn.gelu)))
+
+
+def checkpoint_facts() -> dict[str, Any]:
+    """Return the table of functions that take down facts about what a checkpoint saves.
+
+    An empty stand-in where it is missing: then recomputation is not compared.
+    """
+    from torch.utils import checkpoint
+
+    table: dict[str, Any] | None = getattr(checkpoint, "_allowed_determinism_checks_to_fns", None)
+    return {"default": dict} if table is None else table
+
+
+def is_overheard() -> bool:
+    """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
+    if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():
+        return True
+    if torch._C._functorch.peek_interpreter_stack() is not None:
+        return True  # torch.func: values are wrappers without numbers of their own
+    return bool(torch.cuda.is_available() and torch.cuda.is_current_stream_capturing())
+
+
 def teach_script(door: Any, original: Any) -> None:
     """Let torch.jit.script take our stand-in for the builtin it stands for."""
     try:
@@ -183,3 +209,72 @@ def swap_saved(node: Any, name: str) -> Any:
     except RuntimeError:
         return None  # it has hooks, is freed, or a saved leaf became a non-leaf
     return kept[0] if kept else None
+
+
+def no_tracking() -> AbstractContextManager[None]:
+    """Work on tensors unseen: no history, no `__torch_function__`, no mode.
+
+    `torch.no_grad` made once costs more than it does, so the raw guards are used.
+    """
+    return _Unseen()
+
+
+class _Unseen(AbstractContextManager[None]):
+    def __enter__(self) -> None:
+        self.functions = torch._C.DisableTorchFunction()
+        self.functions.__enter__()
+        self.was_enabled = torch.is_grad_enabled()
+        torch._C._set_grad_enabled(False)
+
+    def __exit__(self, *error: object) -> None:
+        torch._C._set_grad_enabled(self.was_enabled)
+        self.functions.__exit__(*error)
+
+
+def swap_bodies(one: Any, other: Any) -> None:
+    """Let two tensors exchange all but their identity as Python objects.
+
+    `torch.utils.swap_tensors` refuses tensors that are in a graph; this is what it calls.
+    """
+    torch._C._swap_tensor_impl(one, other)
+
+
+def is_restricted_view(tensor: Any) -> bool:
+    """Tell whether torch forbids writes to this view (no_grad, several outputs, custom)."""
+    if not tensor._is_view():
+        return False
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta != _autograd.CreationMeta.DEFAULT)
+
+
+def made_without_grad(tensor: Any) -> bool:
+    """Tell whether a view was made in no_grad."""
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta == _autograd.CreationMeta.NO_GRAD_MODE)
+
+
+def made_by_function(tensor: Any) -> bool:
+    """Tell whether a view came out of a custom Function."""
+    if not tensor._is_view():
+        return False
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta == _autograd.CreationMeta.IN_CUSTOM_FUNCTION)
+
+
+def storage_users(tensor: Any) -> int:
+    """Return how many tensors and storages of C++ refer to the storage of a tensor."""
+    count: int = torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)
+    return count
+
+
+def transforms_are_active() -> bool:
+    """Tell whether torch.func is at work."""
+    active: bool = torch._C._are_functorch_transforms_active()
+    return active
+
+
+def gradient_of(tensor: Any) -> Any:
+    """Return `.grad` without the warning that inner values give."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return tensor.grad

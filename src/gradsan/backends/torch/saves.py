@@ -12,20 +12,20 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol, TypeAlias
 
-import torch
 from torch.autograd.function import BackwardCFunction
 
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.writes import address
+from gradsan.backends.torch.exports import Export, Exports, is_other_than_left
+from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
+from gradsan.backends.torch.places import NodePlaces
+from gradsan.backends.torch.seam import Seam
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
 # (value, version, order, stack, output number or None if the value is the tensor itself,
 # pointer of a leaf or 0)
 Record: TypeAlias = tuple[Any, int, int, Stack, int | None, int]
-
-_PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 
 overrides = private.is_overridden()
 
@@ -41,6 +41,10 @@ class Judge(Protocol):
         """Look at a record that may have been changed unseen."""
         ...
 
+    def written_outside(self, record: Record, export: Export) -> None:
+        """Tell a record in memory that was handed out and has been changed there."""
+        ...
+
     def place(self) -> Stack:
         """Return the place of the backward pass under way, for saves without a frame."""
         ...
@@ -52,6 +56,7 @@ class _ThreadState(threading.local):
     depth = 0
     is_pushed = False
     suspended = 0
+    pair: private.HookPair = (id, id)  # the one that was pushed
 
 
 class _CustomNodes(dict[type, bool]):
@@ -69,39 +74,50 @@ class Saves:
         self,
         host: Host,
         judge: Judge,
+        seam: Seam,
     ) -> None:
+        self.exports = Exports(host)
+        self.seam = seam
+        self.places = NodePlaces()
         self.here = _ThreadState()
         self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
             self._make_pack(host, judge.place),
             self._make_unpack(host, judge),
         )
-        self.patches = self._switch_patches()
+        self.patches = [*self._switch_patches(), *self.exports.patches]
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
-        is_custom = _CustomNodes()
+        is_custom, note = _CustomNodes(), self.places.note
+        exports = self.exports
+        exported = exports.by_storage
 
         def pack(tensor: Any) -> Record:
-            if type(tensor) not in _PLAIN and overrides(tensor):
+            if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
-            node = tensor.grad_fn
+            node, stack, number = tensor.grad_fn, capture() or place(), peek() - 1
+            note(number, stack)
+            order = next(ticks)
+            if exported:
+                exports.saved(tensor, order)
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # That node was numbered last. Custom Functions may number others in between.
             if node is None:
                 pointer = pointer_of(tensor)
-                return (tensor, tensor._version, next(ticks), capture() or place(), None, pointer)
-            if node._sequence_nr() < peek() - 1 and not is_custom[type(node)]:
-                return (tensor, tensor._version, next(ticks), capture() or place(), None, 0)
-            value, number = tensor.detach(), tensor.output_nr
-            return (value, tensor._version, next(ticks), capture() or place(), number, 0)
+                return (tensor, tensor._version, order, stack, None, pointer)
+            if node._sequence_nr() < number and not is_custom[type(node)]:
+                return (tensor, tensor._version, order, stack, None, 0)
+            return (tensor.detach(), tensor._version, order, stack, tensor.output_nr, 0)
 
         return pack
 
     def _make_unpack(self, host: Host, judge: Judge) -> Callable[[Record], Any]:
         collectors, log = self.collectors, host.log
+        exports = self.exports
+        exported = exports.by_storage
 
         def unpack(record: Record) -> Any:
             value = record[0]
@@ -111,6 +127,8 @@ class Saves:
                 raise judge.refuse(record)
             elif log.newest > record[2] and is_suspect(record, log.last):
                 judge.suspect(record)
+            elif exported and (export := exports.changed(value, record[2])):
+                judge.written_outside(record, export)
             return value
 
         return unpack
@@ -141,8 +159,15 @@ class Saves:
             if self._is_innermost():
                 self._pop()
 
+    def renew(self) -> None:
+        """Push the pair that the seam now has in place of the one of this thread."""
+        if self.here.depth and self._is_innermost():
+            self._pop()
+            self._push()
+
     def _push(self) -> None:
-        private.push_hooks(self.pair)
+        self.here.pair = pair = self.seam.hooks or self.pair
+        private.push_hooks(pair)
         self.here.is_pushed = True
 
     def _pop(self) -> None:
@@ -153,7 +178,7 @@ class Saves:
         if not private.hooks_are_visible():
             return self.here.is_pushed
         top = private.innermost_hooks()
-        return top is not None and top[0] is self.pair[0]
+        return top is not None and top[0] is self.here.pair[0]
 
     def _switch_patches(self) -> list[Patch]:
         """Step aside while hooks are forbidden: torch refuses to forbid them otherwise."""
@@ -181,15 +206,6 @@ class Saves:
         ]
 
 
-def pointer_of(tensor: Any) -> int:
-    """Return the address of the first element; 0 if there is none to be had."""
-    try:
-        pointer: int = tensor.data_ptr()
-    except (RuntimeError, NotImplementedError):
-        return 0  # sparse, functorch, fake
-    return pointer
-
-
 def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     """Tell whether the last write to the storage of a record came after it was saved.
 
@@ -197,10 +213,11 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     version came after it. Which bytes were written is not looked at.
     """
     value, version, order, _, _, before = record
-    if type(value) not in _PLAIN or not (pointer := pointer_of(value)):
+    if type(value) not in PLAIN or not (pointer := pointer_of(value)):
         return False
-    if before and pointer != before:
-        return False  # `leaf.data = other`: what lies there now was written for another reason
+    if before and pointer != before:  # `leaf.data = other`
+        moved = last_writes.get(-before)
+        return moved is not None and moved[1] > order and is_other_than_left(value, before)
     if offset := value.storage_offset():
         pointer -= offset * value.element_size()
     write = last_writes.get(pointer)
@@ -209,18 +226,13 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     return write[0] > order or version < write[6]
 
 
-def extent_of(tensor: Any) -> Extent:
-    """Return the bytes of a tensor inside its storage."""
-    size = tensor.element_size()
-    strides = tuple(stride * size for stride in tensor.stride())
-    return Extent(tensor.storage_offset() * size, tuple(tensor.shape), strides, size)
-
-
-def save_of(record: Record, op: str) -> Save:
+def save_of(record: Record, op: str, kept: str = "") -> Save:
     """Turn a record into the event that reports are made from."""
     value, version, order, stack, _, _ = record
     with private.no_overrides():
         facts = TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))
         storage = address(value)
         extent = extent_of(value) if storage else Extent.of_range(0, 0)
-    return Save(order, order, storage, extent, op, version, facts, stack)
+        if record[5] and pointer_of(value) != record[5]:  # see data_door
+            storage, extent = -record[5], Extent.of_range(0, value.nbytes)
+    return Save(order, order, storage, extent, op, version, facts, stack, kept)

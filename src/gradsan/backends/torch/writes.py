@@ -1,43 +1,20 @@
-"""Hear every write: stand-ins for the names of torch that change memory.
+"""Hear every write: one light log entry per tensor, after the call came back.
 
-What comes in is a call of `h.add_(x)`, `h += x`, `h[i] = x`, `torch.relu_(h)`,
-`torch._foreach_add_([h], x)`; what goes out is one light log entry per tensor, after the
-call came back. A call that raised is no write. Nothing here changes what torch computes.
+What comes in is told by the stand-ins of `write_doors`. A call that raised is no write.
+Nothing here changes what torch computes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from types import EllipsisType, NoneType
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import torch
-from torch.compiler import is_dynamo_compiling
-
-from gradsan.backends.host import Host, Layout
+from gradsan.backends.host import Host
 from gradsan.backends.torch import private
-from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
-
-# The user's words for the operators.
-OPERATORS = {
-    "__iadd__": "+=",
-    "__isub__": "-=",
-    "__imul__": "*=",
-    "__itruediv__": "/=",
-    "__idiv__": "/=",
-    "__ifloordiv__": "//=",
-    "__imod__": "%=",
-    "__ipow__": "**=",
-    "__iand__": "&=",
-    "__ior__": "|=",
-    "__ixor__": "^=",
-    "__ilshift__": "<<=",
-    "__irshift__": ">>=",
-    "__setitem__": "[]=",
-}
-
-# These end in an underscore but touch neither bytes nor the version.
-NO_WRITES = frozenset({"requires_grad_", "share_memory_", "rename_", "_coalesced_", "detach_"})
+from gradsan.backends.torch.memory import PLAIN, address, is_addressable, strided
+from gradsan.backends.torch.refusals import TOLD, kind_of
+from gradsan.backends.torch.seam import Seam
+from gradsan.model.event import Mishap, Stack
 
 # These raise the version and leave the bytes alone (set_ and resize_ look elsewhere).
 METADATA = frozenset(
@@ -59,15 +36,14 @@ METADATA = frozenset(
     }
 )
 
-_PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
-_tracing = private.tracing_state()
-_BASIC = frozenset({int, NoneType, EllipsisType})
-
 
 class Ears:
     """Write log entries for the calls that the doors let through."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, seam: Seam) -> None:
+        self.seam = seam
+        self.make = seam.make
+        self.host = host
         self.ticks = host.ticks
         self.capture = host.capture_write
         self.add = host.log.add
@@ -75,9 +51,31 @@ class Ears:
         self.overrides = private.is_overridden()
         self.note = self._make_note()
 
-    def began(self) -> int:
-        """Return the tick at which a call begins."""
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+        """Let the seam know what is about to be written; return the time."""
+        if self.seam.before_write:
+            self.seam.warn(written(args, kwargs), op)
         return next(self.ticks)
+
+    def failed(
+        self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        """Look at the error of a function that writes its first argument."""
+        self.refused(error, next(iter(written(args, kwargs)), None), op)
+
+    def refused(self, error: RuntimeError, tensor: Any, op: str) -> None:
+        """Look at the error of a write: a leaf or a restricted view may be behind it."""
+        kind = kind_of(error)
+        if not kind or not self.switch.on or hasattr(error, TOLD):
+            return
+        setattr(error, TOLD, True)  # calls nest: the same error passes several doors
+        stack, _ = self.capture()
+        at: Stack = stack
+        needed: Stack = ()
+        if kind == "split-base-write":
+            writes = self.host.log.writes_to(address(tensor))
+            at, needed = (writes[-1].stack, stack) if writes else (stack, ())
+        self.host.mishap(Mishap(kind, at, detail=op, needed=needed, raised=True), error)
 
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
@@ -90,7 +88,7 @@ class Ears:
                 # A subclass or a mode would hear our questions about the tensor.
                 with private.no_overrides():
                     return note(tensor, op, began, index)
-            if type(tensor) not in _PLAIN and not is_addressable(tensor):
+            if type(tensor) not in PLAIN and not is_addressable(tensor):
                 return None
             try:
                 storage = pointer = tensor.data_ptr()
@@ -126,7 +124,7 @@ class Ears:
             op, door = optimizer, "optimizer"
         order = next(self.ticks)
         for tensor in tensors:
-            if type(tensor) not in _PLAIN and not is_addressable(tensor):
+            if type(tensor) not in PLAIN and not is_addressable(tensor):
                 continue
             try:
                 storage = pointer = tensor.data_ptr()
@@ -162,139 +160,7 @@ class Ears:
             self.note(first, op, began)
 
 
-def strided(tensor: Any, index: object) -> Layout:
-    """Return how a tensor lies in memory where that takes more than a number of bytes."""
-    if _tracing() is not None:
-        return int(tensor.nbytes)  # torch.jit.trace would record the question for its shape
-    return tensor.shape, tensor.stride(), tensor.element_size(), index
-
-
-def is_addressable(tensor: Any) -> bool:
-    """Tell whether a tensor subclass has memory of its own that may be asked for.
-
-    Wrapper subclasses (fake, functional, DTensor) answer through `__torch_dispatch__`.
-    """
-    if not isinstance(tensor, torch.Tensor):
-        return False
-    dispatch: object = type(tensor).__torch_dispatch__
-    return dispatch is torch.Tensor.__torch_dispatch__
-
-
-def address(tensor: Any) -> int:
-    """Return where the storage of a tensor begins; 0 if it has none."""
-    if type(tensor) not in _PLAIN and not is_addressable(tensor):
-        return 0
-    try:
-        with private.no_overrides():
-            pointer: int = tensor.data_ptr()
-            start: int = pointer - tensor.storage_offset() * tensor.element_size()
-    except (RuntimeError, NotImplementedError):
-        return 0
-    return start if pointer else 0
-
-
-def patches(host: Host) -> list[Patch]:
-    """Make the stand-ins for every mutating name of this torch."""
-    ears = Ears(host)
-    return [*_method_patches(ears), *_function_patches(ears)]
-
-
-def _method_patches(ears: Ears) -> Iterable[Patch]:
-    names = [name for name in dir(private.tensor_base()) if _is_in_place(name)]
-    for name in [*names, *OPERATORS]:
-        original = getattr(torch.Tensor, name, None)
-        if original is not None and name not in NO_WRITES:
-            function = _method(ears, name, original)
-            function.__name__ = name
-            function.__qualname__ = getattr(original, "__qualname__", name)
-            function.__doc__ = original.__doc__
-            yield Patch(torch.Tensor, name, MethodDoor(original, function))
-
-
-def _is_in_place(name: str) -> bool:
-    return name.endswith("_") and not name.endswith("__")
-
-
-def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
-    if name == "__setitem__":
-        return _item_method(ears, original)
-    if name in METADATA:
-        return _metadata_method(ears, name, original)
-    note, ticks, op = ears.note, ears.ticks, OPERATORS.get(name, name)
-
-    def method(*args: Any, **kwargs: Any) -> Any:
-        if is_dynamo_compiling():
-            return original(*args, **kwargs)
-        began = next(ticks)
-        result = original(*args, **kwargs)
-        if result is not NotImplemented:
-            note(args[0], op, began)
-        return result
-
-    return method
-
-
-def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
-    note, ticks = ears.note, ears.ticks
-
-    def method(self: Any, index: Any, value: Any) -> Any:
-        if is_dynamo_compiling():
-            return original(self, index, value)
-        began = next(ticks)
-        result = original(self, index, value)
-        note(self, "[]=", began, basic(index))
-        return result
-
-    return method
-
-
-def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
-    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if is_dynamo_compiling():
-            return original(self, *args, **kwargs)
-        # set_ and resize_ may leave this storage for another: ask before.
-        storage, began = address(self), ears.began()
-        result = original(self, *args, **kwargs)
-        ears.note_bump(storage, self, name, began)
-        return result
-
-    return method
-
-
-def _function_patches(ears: Ears) -> Iterable[Patch]:
-    table, nn_functions, facade = private.function_homes()
-    doors: dict[int, FunctionDoor] = {}
-    for name in filter(_is_write, dir(table)):
-        original = getattr(table, name)
-        doors[id(original)] = door = FunctionDoor(original, ears.began, ears.heard)
-        yield Patch(facade, name, door)
-    for name in filter(_is_write, dir(nn_functions)):
-        original = getattr(nn_functions, name)
-        doors[id(original)] = door = OverridableDoor(original, ears.began, ears.heard)
-        yield Patch(nn_functions, name, door)
-    # The same objects under further names: torch.relu_, F.threshold_.
-    for home in (torch, torch.nn.functional):
-        for name, value in list(vars(home).items()):
-            if _is_in_place(name) and id(value) in doors:
-                yield Patch(home, name, doors[id(value)])
-
-
-def _is_write(name: str) -> bool:
-    return _is_in_place(name) and name not in NO_WRITES
-
-
-def basic(index: Any) -> object:
-    """Return the index if bytes can be computed from it without a tensor, else None.
-
-    None also means the whole tensor.
-    """
-    parts = index if type(index) is tuple else (index,)
-    return index if all(_is_basic(part) for part in parts) else None
-
-
-def _is_basic(part: Any) -> bool:
-    if type(part) is slice:
-        return (
-            type(part.start) in _BASIC and type(part.stop) in _BASIC and (type(part.step) in _BASIC)
-        )
-    return type(part) in _BASIC
+def written(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Sequence[Any]:
+    """Return the tensors that a mutating function writes: its first argument."""
+    first = args[0] if args else next(iter(kwargs.values()), None)
+    return first if isinstance(first, (list, tuple)) else (first,)

@@ -1,0 +1,178 @@
+"""Memory that others can write: tensors handed to NumPy or DLPack, arrays taken from them.
+
+Such writes pass no door of torch. So memory that was handed out is remembered, and a saved
+value that lies in it is compared with what it was: by a fingerprint if it was saved after, by
+a copy of the bytes if it was saved before it was handed out.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch.compiler import is_dynamo_compiling
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
+from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.model.event import Stack
+
+REMEMBERED = 1024  # exports, and fingerprints
+LARGEST_COPY = 1 << 20  # bytes
+SAMPLE = 1 << 16  # elements
+
+_OUT = ("numpy", "__array__", "__dlpack__")
+_IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack")
+_to_numpy = torch.Tensor.numpy
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Memory that was handed out."""
+
+    order: int
+    stack: Stack
+    copy: Any  # of the whole storage as bytes; None if it is large
+
+
+class Exports:
+    """What was handed out, and the fingerprints of what was saved there."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.by_storage: OrderedDict[int, Export] = OrderedDict()
+        self._prints: OrderedDict[int, int] = OrderedDict()  # by the order of the save
+        self.patches = [*self._methods(), *self._functions()]
+
+    def forget(self) -> None:
+        """Forget what was handed out."""
+        self.by_storage.clear()
+        self._prints.clear()
+
+    def _methods(self) -> Iterator[Patch]:
+        for name in _OUT:
+            original = getattr(torch.Tensor, name)
+            yield Patch(torch.Tensor, name, MethodDoor(original, self._method(original)))
+
+    def _method(self, original: Any) -> Callable[..., Any]:
+        def method(*args: Any, **kwargs: Any) -> Any:
+            result = original(*args, **kwargs)
+            if not is_dynamo_compiling():
+                self.note(args[0])
+            return result
+
+        method.__name__ = original.__name__
+        method.__doc__ = original.__doc__
+        return method
+
+    def _functions(self) -> Iterator[Patch]:
+        for name in _IN:
+            yield Patch(torch, name, _TakingDoor(getattr(torch, name), self))
+
+    # -- the ear of the doors -------------------------------------------------------------------
+
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+        """Take no time."""
+        return 0
+
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make the call as it is."""
+        return call(*args, **kwargs)
+
+    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Hear nothing: what counts is the result."""
+
+    def failed(
+        self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        """Hear nothing."""
+
+    # -- what saves ask -------------------------------------------------------------------------
+
+    def note(self, tensor: Any) -> None:
+        """Remember that the memory of a tensor can be written by others."""
+        if type(tensor) not in PLAIN or not tensor.is_cpu or not self.host.switch.on:
+            return
+        storage = address(tensor)
+        if not storage or private.is_overheard():
+            return
+        stack = self.host.capture()
+        self.by_storage[storage] = Export(next(self.host.ticks), stack, _copy(tensor))
+        self.by_storage.move_to_end(storage)
+        if len(self.by_storage) > REMEMBERED:
+            self.by_storage.popitem(last=False)
+
+    def saved(self, tensor: Any, order: int) -> None:
+        """Take the fingerprint of a value that is saved in such memory."""
+        if type(tensor) in PLAIN and address(tensor) in self.by_storage:
+            self._prints[order] = fingerprint(tensor)
+            if len(self._prints) > REMEMBERED:
+                self._prints.popitem(last=False)
+
+    def changed(self, value: Any, order: int) -> Export | None:
+        """Tell whether a value saved at this time was changed since, by whom is not known."""
+        if type(value) not in PLAIN or (export := self.by_storage.get(address(value))) is None:
+            return None
+        if (before := self._prints.get(order)) is not None:
+            return export if fingerprint(value) != before else None
+        if export.order < order or export.copy is None:
+            return None
+        with torch.no_grad(), private.no_overrides():
+            before = export.copy.view(value.dtype).as_strided(
+                value.shape, value.stride(), value.storage_offset()
+            )
+            same = fingerprint(value) == fingerprint(before)
+        return None if same else export
+
+
+class _TakingDoor(FunctionDoor):
+    """A function whose result may share memory with what it was given."""
+
+    ear: Exports
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the original and remember the memory of its result."""
+        result = self.original(*args, **kwargs)
+        given = args[0] if args else next(iter(kwargs.values()), None)
+        if not is_dynamo_compiling() and not isinstance(given, (torch.Tensor, int, float, list)):
+            self.ear.note(result)
+        return result
+
+
+def _copy(tensor: Any) -> Any:
+    storage = tensor.untyped_storage()
+    if storage.nbytes() > LARGEST_COPY:
+        return None
+    with torch.no_grad():
+        return torch.empty(0, dtype=torch.uint8).set_(storage).clone()
+
+
+def fingerprint(tensor: Any) -> int:
+    """Return a number that changes when the values do (of large tensors, a sample)."""
+    with torch.no_grad(), private.no_overrides():
+        flat = tensor.detach().reshape(-1)
+        if flat.numel() > SAMPLE:
+            flat = flat[:: flat.numel() // SAMPLE]
+        plain = flat.resolve_conj().resolve_neg().contiguous().view(torch.uint8)
+        return hash(_to_numpy(plain).tobytes())
+
+
+_left: OrderedDict[int, int] = OrderedDict()  # by the address that `x.data = …` left
+
+
+def remember_left(pointer: int, print_: int) -> None:
+    """Remember the fingerprint of what a tensor held at an address that it left."""
+    _left[pointer] = print_
+    if len(_left) > REMEMBERED:
+        _left.popitem(last=False)
+
+
+def is_other_than_left(value: Any, pointer: int) -> bool:
+    """Tell whether a tensor holds other numbers than when it left an address."""
+    return pointer in _left and fingerprint(value) != _left[pointer]

@@ -1,0 +1,80 @@
+"""Where a tensor lies: its storage, its bytes, and whether it may be asked at all."""
+
+from __future__ import annotations
+
+from types import EllipsisType, NoneType
+from typing import Any
+
+import torch
+
+from gradsan.backends.host import Layout
+from gradsan.backends.torch import private
+from gradsan.model.event import Extent
+
+PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
+_tracing = private.tracing_state()
+_BASIC = frozenset({int, NoneType, EllipsisType})
+
+
+def strided(tensor: Any, index: object) -> Layout:
+    """Return how a tensor lies in memory where that takes more than a number of bytes."""
+    if _tracing() is not None:
+        return int(tensor.nbytes)  # torch.jit.trace would record the question for its shape
+    return tensor.shape, tensor.stride(), tensor.element_size(), index
+
+
+def is_addressable(tensor: Any) -> bool:
+    """Tell whether a tensor subclass has memory of its own that may be asked for.
+
+    Wrapper subclasses (fake, functional, DTensor) answer through `__torch_dispatch__`.
+    """
+    if not isinstance(tensor, torch.Tensor):
+        return False
+    dispatch: object = type(tensor).__torch_dispatch__
+    return dispatch is torch.Tensor.__torch_dispatch__
+
+
+def address(tensor: Any) -> int:
+    """Return where the storage of a tensor begins; 0 if it has none."""
+    if type(tensor) not in PLAIN and not is_addressable(tensor):
+        return 0
+    try:
+        with private.no_overrides():
+            pointer: int = tensor.data_ptr()
+            start: int = pointer - tensor.storage_offset() * tensor.element_size()
+    except (RuntimeError, NotImplementedError):
+        return 0
+    return start if pointer else 0
+
+
+def basic(index: Any) -> object:
+    """Return the index if bytes can be computed from it without a tensor, else None.
+
+    None also means the whole tensor.
+    """
+    parts = index if type(index) is tuple else (index,)
+    return index if all(_is_basic(part) for part in parts) else None
+
+
+def _is_basic(part: Any) -> bool:
+    if type(part) is slice:
+        return (
+            type(part.start) in _BASIC and type(part.stop) in _BASIC and (type(part.step) in _BASIC)
+        )
+    return type(part) in _BASIC
+
+
+def pointer_of(tensor: Any) -> int:
+    """Return the address of the first element; 0 if there is none to be had."""
+    try:
+        pointer: int = tensor.data_ptr()
+    except (RuntimeError, NotImplementedError):
+        return 0  # sparse, functorch, fake
+    return pointer
+
+
+def extent_of(tensor: Any) -> Extent:
+    """Return the bytes of a tensor inside its storage."""
+    size = tensor.element_size()
+    strides = tuple(stride * size for stride in tensor.stride())
+    return Extent(tensor.storage_offset() * size, tuple(tensor.shape), strides, size)

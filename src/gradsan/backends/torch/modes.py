@@ -1,0 +1,63 @@
+"""Remember where gradient recording was last switched off, and inference mode on.
+
+Whoever meets a loss without a graph while recording is off wants to know that line. The last
+switch from on to off is the one in effect: another one needs recording to be on in between.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch.doors import Patch
+from gradsan.model.event import Stack
+
+
+class Modes:
+    """The stand-ins for the switches."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.off: Stack = ()  # where recording was last switched off
+        self.inference: Stack = ()  # where inference mode was last entered
+        self.patches = list(self._patches())
+
+    def _patches(self) -> Iterator[Patch]:
+        yield self._patch(torch.no_grad, "__enter__", self._note_off)
+        yield self._patch(torch.set_grad_enabled, "__init__", self._note_off)
+        yield self._patch(torch.inference_mode, "__enter__", self._note_inference)
+
+    def _patch(self, owner: Any, name: str, note: Callable[[bool], None]) -> Patch:
+        original = getattr(owner, name)
+
+        def switch(*args: Any, **kwargs: Any) -> Any:
+            if torch.compiler.is_dynamo_compiling():
+                return original(*args, **kwargs)
+            was_on = torch.is_grad_enabled()
+            result = original(*args, **kwargs)
+            note(was_on)
+            return result
+
+        switch.__name__, switch.__doc__ = original.__name__, original.__doc__
+        switch.__qualname__, switch.__module__ = original.__qualname__, original.__module__
+        return Patch(owner, name, switch)
+
+    def _note_off(self, was_on: bool) -> None:
+        if was_on and not torch.is_grad_enabled():
+            self.off = _decorated() or self.host.capture()
+
+    def _note_inference(self, was_on: bool) -> None:
+        self.inference = self.off = _decorated() or self.host.capture()
+
+
+def _decorated() -> Stack:
+    """Return the head of the function that `@torch.no_grad()` stands on, if one is called."""
+    frame = sys._getframe(3)  # the wrapper of the decorator, if there is one
+    if frame.f_code.co_name != "decorate_context":
+        return ()
+    code = getattr(frame.f_locals.get("func"), "__code__", None)
+    return ((code, 0),) if code is not None else ()

@@ -1,0 +1,104 @@
+"""Read what torch says when it refuses something at once.
+
+A leaf, a view of one, one of several views: torch raises where the write stands, so the place
+is known; the words say which of the rules was broken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+
+from gradsan.backends.host import Host, Scene
+from gradsan.backends.torch.memory import address
+from gradsan.model.event import Mishap, Stack
+
+TOLD = "_told_by_gradsan"  # an error is told once, however many doors it passes
+
+# What torch says, and the kind of incident that check has for it.
+_REFUSALS = (
+    (r"^a leaf Variable that requires grad", "leaf-write"),
+    (r"^a view of a leaf Variable that requires grad", "leaf-view-write"),
+    (r"is a view and its base or another view of its base has been modified", "split-base-write"),
+    (r"This view is the output of a function that returns multiple views", "split-view-write"),
+    (r"view (which )?was created in(side)? (the )?(no_grad|inference)[ _]mode",
+     "no-grad-view-write"),
+    (r"Output \d+ of BackwardHookFunction is a view", "hook-view-write"),
+    (r"This view was created inside a custom Function", "function-view-write"),
+    (r"more than one element of the written-to tensor refers to a single memory",
+     "expanded-write"),
+    (r"some elements of the input tensor and the written-to tensor refer to a single memory",
+     "overlapping-write"),
+    (r"^Inplace update to inference tensor", "inference-write"),
+    (r"^Inference tensors cannot be saved for backward", "inference-saved"),
+    (r"^Some elements marked as dirty during the forward method were not returned",
+     "dirty-not-returned"),
+    (r"^can't optimize a non-leaf Tensor", "inner-optimized"),
+    (r"functions with out=\.\.\. arguments don't support automatic differentiation", "out-write"),
+)  # fmt: skip
+
+
+def kind_of(error: BaseException) -> str:
+    """Return the kind of a refusal, or an empty string.
+
+    >>> kind_of(RuntimeError("a leaf Variable that requires grad is being used in an …"))
+    'leaf-write'
+    """
+    text = str(error)
+    return next((kind for pattern, kind in _REFUSALS if re.search(pattern, text, re.DOTALL)), "")
+
+
+class Refusals:
+    """Turn an error that torch raised outside every door into what lies behind it."""
+
+    def __init__(
+        self, host: Host, dirty: Callable[[], Stack], inference: Callable[[], Stack]
+    ) -> None:
+        self.host = host
+        self.dirty = dirty  # tells where mark_dirty was last called
+        self.inference = inference  # tells where inference mode was last entered
+
+    def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
+        """Say what is behind an error, if it is one of torch's refusals."""
+        kind = "" if hasattr(error, TOLD) else kind_of(error)
+        match kind:
+            case "":
+                return None
+            case "dirty-not-returned":
+                return Mishap(kind, self.dirty() or scene.stack, raised=True)
+            case "split-base-write":
+                return self._split_base(scene)
+            case "inference-saved" | "inference-write":
+                at = self.inference() or scene.stack
+                return Mishap("inference-saved", at, "an op", needed=scene.stack, raised=True)
+            case "inner-optimized":
+                return Mishap(kind, scene.stack, _first_inner(scene), raised=True)
+        return Mishap(kind, scene.stack, raised=True)
+
+    def _split_base(self, scene: Scene) -> Mishap:
+        """Find the last write to memory that the failing statement names."""
+        written = {
+            write.order: (name, write)
+            for name, tensor in tensors_in(scene.values)
+            for write in self.host.log.writes_to(address(tensor))[-1:]
+        }
+        if not written:
+            return Mishap("split-base-write", scene.stack, raised=True)
+        name, write = written[max(written)]
+        return Mishap("split-base-write", write.stack, name, needed=scene.stack, raised=True)
+
+
+def tensors_in(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the tensors among variables, and those in the lists and tuples among them."""
+    for name, value in values.items():
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            if isinstance(one, torch.Tensor):
+                yield name, one
+
+
+def _first_inner(scene: Scene) -> str:
+    inner = (name for name, tensor in tensors_in(scene.values) if not tensor.is_leaf)
+    return next(inner, "")

@@ -1,0 +1,149 @@
+"""Stand-ins for every name of torch that changes memory.
+
+`h.add_(x)`, `h += x`, `h[i] = x`, `torch.relu_(h)`, `torch._foreach_add_([h], x)`: each tells
+the ears before it begins and after it came back, and does nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import torch
+from torch.compiler import is_dynamo_compiling
+
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
+from gradsan.backends.torch.memory import address, basic
+from gradsan.backends.torch.writes import METADATA, Ears
+
+# The user's words for the operators.
+OPERATORS = {
+    "__iadd__": "+=",
+    "__isub__": "-=",
+    "__imul__": "*=",
+    "__itruediv__": "/=",
+    "__idiv__": "/=",
+    "__ifloordiv__": "//=",
+    "__imod__": "%=",
+    "__ipow__": "**=",
+    "__iand__": "&=",
+    "__ior__": "|=",
+    "__ixor__": "^=",
+    "__ilshift__": "<<=",
+    "__irshift__": ">>=",
+    "__setitem__": "[]=",
+}
+
+# These end in an underscore but touch neither bytes nor the version.
+NO_WRITES = frozenset({"requires_grad_", "share_memory_", "rename_", "_coalesced_", "detach_"})
+
+
+def patches(ears: Ears) -> list[Patch]:
+    """Make the stand-ins for every mutating name of this torch."""
+    return [*_method_patches(ears), *_function_patches(ears)]
+
+
+def _method_patches(ears: Ears) -> Iterable[Patch]:
+    names = [name for name in dir(private.tensor_base()) if _is_in_place(name)]
+    for name in [*names, *OPERATORS]:
+        original = getattr(torch.Tensor, name, None)
+        if original is not None and name not in NO_WRITES:
+            function = _method(ears, name, original)
+            function.__name__ = name
+            function.__qualname__ = getattr(original, "__qualname__", name)
+            function.__doc__ = original.__doc__
+            yield Patch(torch.Tensor, name, MethodDoor(original, function))
+
+
+def _is_in_place(name: str) -> bool:
+    return name.endswith("_") and not name.endswith("__")
+
+
+def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
+    if name == "__setitem__":
+        return _item_method(ears, original)
+    if name in METADATA:
+        return _metadata_method(ears, name, original)
+    note, ticks, op = ears.note, ears.ticks, OPERATORS.get(name, name)
+    before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
+
+    def method(*args: Any, **kwargs: Any) -> Any:
+        if is_dynamo_compiling():
+            return original(*args, **kwargs)
+        if before:
+            seam.warn(args[:1], op)
+        began = next(ticks)
+        try:
+            if seam.around is None:
+                result = original(*args, **kwargs)
+            else:
+                result = seam.around(original, op, args, kwargs)
+        except RuntimeError as error:
+            refused(error, args[0], op)
+            raise
+        if result is not NotImplemented:
+            note(args[0], op, began)
+        return result
+
+    return method
+
+
+def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
+    note, ticks = ears.note, ears.ticks
+    before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
+
+    def method(self: Any, index: Any, value: Any) -> Any:
+        if is_dynamo_compiling():
+            return original(self, index, value)
+        if before:
+            seam.warn((self,), "[]=")
+        began = next(ticks)
+        try:
+            result = seam.make(original, "[]=", (self, index, value), {})
+        except RuntimeError as error:
+            refused(error, self, "[]=")
+            raise
+        note(self, "[]=", began, basic(index))
+        return result
+
+    return method
+
+
+def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if is_dynamo_compiling():
+            return original(self, *args, **kwargs)
+        # set_ and resize_ may leave this storage for another: ask before.
+        storage, began = address(self), ears.began(name, (self,), kwargs)
+        try:
+            result = ears.seam.make(original, name, (self, *args), kwargs)
+        except RuntimeError as error:
+            ears.refused(error, self, name)
+            raise
+        ears.note_bump(storage, self, name, began)
+        return result
+
+    return method
+
+
+def _function_patches(ears: Ears) -> Iterable[Patch]:
+    table, nn_functions, facade = private.function_homes()
+    doors: dict[int, FunctionDoor] = {}
+    for name in filter(_is_write, dir(table)):
+        original = getattr(table, name)
+        doors[id(original)] = door = FunctionDoor(original, ears)
+        yield Patch(facade, name, door)
+    for name in filter(_is_write, dir(nn_functions)):
+        original = getattr(nn_functions, name)
+        doors[id(original)] = door = OverridableDoor(original, ears)
+        yield Patch(nn_functions, name, door)
+    # The same objects under further names: torch.relu_, F.threshold_.
+    for home in (torch, torch.nn.functional):
+        for name, value in list(vars(home).items()):
+            if _is_in_place(name) and id(value) in doors:
+                yield Patch(home, name, doors[id(value)])
+
+
+def _is_write(name: str) -> bool:
+    return _is_in_place(name) and name not in NO_WRITES

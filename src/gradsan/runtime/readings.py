@@ -1,0 +1,103 @@
+"""What check reads in the source, confirmed by what the run has met.
+
+Where memory was changed a run knows by itself. Where a graph was cut it sees only the end: a
+loss without a graph, a leaf without a gradient. The text knows the line, so the guard is lent
+an eye (`check`), and tells a reading only if the run passed that very line and came to the
+outcome that the reading predicts. What the run can see by itself is never told this way.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from gradsan.model.event import Site, Stack
+from gradsan.model.finding import Finding, Label
+from gradsan.runtime import sites
+from gradsan.runtime.stacks import is_users
+from gradsan.runtime.syntax import calls_at_top, scope_at
+
+Reader: TypeAlias = Callable[[str], Sequence[Finding]]
+Line: TypeAlias = tuple[str, int]  # file as shown, row
+
+FILES = 64  # that are read at the end of a guard
+
+# A write that the run logs; the text tells that another name of the same memory is read later.
+_ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS407"})
+_CUTS = frozenset(
+    {"GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513"}
+)
+_ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS508", "GS516", "GS517"})
+READ = _ALIASES | _CUTS | _ORDERS
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What a run has passed: every line that something was heard from, and every backward."""
+
+    stacks: Iterable[Stack]
+    backwards: Iterable[Stack]
+
+    def files(self) -> list[str]:
+        """Return the user's files that asked for a backward pass or had a part in one."""
+        names = [stack[-1][0].co_filename for stack in (*self.backwards, *self.stacks) if stack]
+        return [name for name in dict.fromkeys(names) if is_users(name)][:FILES]
+
+
+def cause_of_cut(reader: Reader, stack: Stack) -> Finding | None:
+    """Return the cut behind a loss that has no graph: backward at this place has raised."""
+    site = sites.resolve(stack)
+    if site is None:
+        return None
+    found = [f for f in reader(stack[0][0].co_filename) if f.code in _CUTS]
+    row = site.place.start.row
+    here = [f for f in found if (needed := f.label("needed")) and needed.place.start.row == row]
+    if len(here or found) != 1 and not here:
+        return None  # several cuts, and the text does not say which
+    return _as_run((here or found)[-1], "raises", site)
+
+
+def _as_run(finding: Finding, outcome: str, needed: Site) -> Finding:
+    label = Label("needed", needed.place, "nothing of it needs a gradient; PyTorch raised here",
+                  needed.function, needed.source)  # fmt: skip
+    labels = (*(one for one in finding.labels if one.role != "needed"), label)
+    return replace(finding, outcome="raises", labels=labels)
+
+
+def confirmed(reader: Reader, passed: Passed) -> list[Finding]:
+    """Return the readings of silent and lost gradients that the run bears out."""
+    if not any(True for _ in passed.backwards):
+        return []
+    lines = {_line(stack) for stack in passed.stacks if stack}
+    codes = {(c.co_filename, c.co_firstlineno) for stack in passed.stacks for c, _ in stack}
+    found = []
+    for name in passed.files():
+        for finding in reader(name):
+            if finding.outcome not in ("silent", "lost"):
+                continue
+            if _is_borne_out(finding, name, lines, codes):
+                found.append(finding)
+    return found
+
+
+def _is_borne_out(
+    finding: Finding, name: str, lines: set[Line], codes: set[tuple[str, int]]
+) -> bool:
+    row = finding.place.start.row
+    if finding.code in _ALIASES:
+        rows = range(row, finding.place.end.row + 1)
+        return any((sites.shown_name(name), one) in lines for one in rows)
+    if finding.code not in _CUTS | _ORDERS:
+        return False
+    scope = scope_at(name, row)
+    if isinstance(scope, ast.Module | ast.Lambda):
+        return True
+    first = min([scope.lineno, *(one.lineno for one in scope.decorator_list)])
+    return (name, first) in codes or calls_at_top(name, scope.name)
+
+
+def _line(stack: Stack) -> Line:
+    place = sites.place_of(stack[0])
+    return place.filename, place.start.row

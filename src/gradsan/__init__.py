@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from gradsan.messages.match import explain
     from gradsan.runtime.policy import HazardError
     from gradsan.runtime.session import guard
+    from gradsan.transforms.updating import at
 
 _HOMES = {
     "HazardError": "gradsan.runtime.policy",
+    "at": "gradsan.transforms.updating",
     "explain": "gradsan.messages.match",
     "guard": "gradsan.runtime.session",
 }
 
-__all__ = ["HazardError", "__version__", "explain", "guard"]
+__all__ = ["HazardError", "__version__", "at", "explain", "guard"]
 
 
 def __getattr__(name: str) -> Any:

@@ -15,16 +15,20 @@ if TYPE_CHECKING:
     from gradsan.messages.match import explain
     from gradsan.runtime.policy import HazardError
     from gradsan.runtime.session import guard
+    from gradsan.transforms.arrays import as_numpy
+    from gradsan.transforms.decorating import numpy_function
     from gradsan.transforms.updating import at
 
 _HOMES = {
     "HazardError": "gradsan.runtime.policy",
+    "as_numpy": "gradsan.transforms.arrays",
     "at": "gradsan.transforms.updating",
     "explain": "gradsan.messages.match",
     "guard": "gradsan.runtime.session",
+    "numpy_function": "gradsan.transforms.decorating",
 }
 
-__all__ = ["HazardError", "__version__", "at", "explain", "guard"]
+__all__ = ["HazardError", "__version__", "as_numpy", "at", "explain", "guard", "numpy_function"]
 
 
 def __getattr__(name: str) -> Any:

@@ -31,8 +31,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "static.engine": {"model", "ops", "edits", "static", "static.query", "rules"},
     "runtime": {"model", "ops", "ledger", "rules", "backends", "static.query"},
     "transforms": {"model", "static.query", "backends"},
-    "verification": {"model", "ops", "ledger", "rules", "backends", "runtime"},
-    "comparison": {"model", "ops", "ledger", "rules", "backends", "runtime"},
+    "verification": {"model", "rules", "report", "backends", "runtime"},
+    "comparison": {"model", "rules", "report", "backends", "runtime", "verification"},
     "cli": EVERYTHING,
     "": EVERYTHING,
 }

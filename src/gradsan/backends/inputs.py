@@ -28,12 +28,12 @@ def drawn(spec: InputSpec) -> Any:
         "ones": lambda: np.ones(spec.shape),
         "full": lambda: np.full(spec.shape, float(options.get("value", 0))),
         "arange": lambda: np.arange(*spec.shape),
-        "eye": lambda: np.eye(*spec.shape),
+        "eye": lambda: np.eye(spec.shape[0], spec.shape[-1]),
         "values": lambda: np.asarray(spec.values),
     }
     try:
         return makers[spec.maker]()
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, IndexError) as error:
         raise SpecError(f"cannot make {spec.maker}{spec.shape}: {error}") from None
 
 

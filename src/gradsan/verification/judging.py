@@ -80,9 +80,9 @@ class Judge:
     def is_staircase(self, number: int | None) -> bool:
         """Tell whether the function is flat almost everywhere and yet moves: rounded inside."""
         curve = self.problem.curve(self.problem.direction(self.random, number))
-        points = np.linspace(-0.4, 0.4, 9)
+        points = np.linspace(-3.0, 3.0, 25)
         flat = [curve(t) == curve(t + 1e-6) for t in points]
-        return sum(flat) >= 7 and len({curve(t) for t in points}) >= 3
+        return sum(flat) >= 22 and len({curve(t) for t in points}) >= 5
 
     def _forward(self, name: str, pairs: Sequence[tuple[Any, Slope]]) -> list[Check]:
         try:

@@ -69,8 +69,15 @@ class Problem:
             return self.derivatives.second(self.bound, self.bound.arrays, self.weights, directions)
 
     def curve(self, directions: Sequence[Any]) -> Curve:
-        """Return the loss along a direction."""
-        return lambda t: self.loss(self.moved(directions, t))
+        """Return the loss along a direction; NaN where the function raises."""
+
+        def curve(t: float) -> float:
+            try:
+                return self.loss(self.moved(directions, t))
+            except Exception:  # noqa: BLE001 (outside of where the function is defined)
+                return float("nan")
+
+        return curve
 
     def moved(self, directions: Sequence[Any], t: float) -> list[Any]:
         """Return the inputs, moved along a direction."""

@@ -50,12 +50,17 @@ class TensorFlowUpdates:
 
     def basic_update(self, tensor: Any, index: Any, op: str, value: Any) -> Any:
         """Update a strided slice: one op, with a gradient of its own."""
-        entries = self.basic_get(tensor, index)
-        if op != "set":
-            value = self.operate(op, entries, value)
+        if op == "set" and tensor.shape.is_fully_defined():
+            # NumPy tells the shape, and what is out of bounds, without an op.
+            shape = _without_memory(tuple(tensor.shape))[index].shape
+        else:
+            entries = self.basic_get(tensor, index)
+            if op != "set":
+                value = self.operate(op, entries, value)
+            shape = tuple(entries.shape) if entries.shape.is_fully_defined() else tf.shape(entries)
+        if not isinstance(shape, tuple) or tuple(value.shape) != shape:
+            value = _broadcast_into(value, shape)
         begin, end, strides, masks = _strided(index)
-        if value.shape != entries.shape or not entries.shape.is_fully_defined():
-            value = _broadcast_into(value, entries)
         return tf.raw_ops.TensorStridedSliceUpdate(
             input=tensor, begin=begin, end=end, strides=strides, value=value, **masks
         )
@@ -116,12 +121,16 @@ def _kind(tensor: Any) -> str:
     return "f" if dtype.is_floating else "c" if dtype.is_complex else "b" if dtype.is_bool else "i"
 
 
-def _broadcast_into(value: Any, entries: Any) -> Any:
-    if value.shape.rank is not None and entries.shape.rank is not None:
-        own = unsqueezed(tuple(value.shape), tuple(entries.shape))
-        if len(own) != value.shape.rank:
-            value = tf.squeeze(value, list(range(value.shape.rank - len(own))))
-    return tf.broadcast_to(value, tf.shape(entries))
+def _without_memory(shape: tuple[int, ...]) -> Any:
+    """Return an array of a shape that has no memory of its own."""
+    return np.broadcast_to(np.int8(0), shape)
+
+
+def _broadcast_into(value: Any, shape: Any) -> Any:
+    if isinstance(shape, tuple) and value.shape.rank is not None:
+        extra = value.shape.rank - len(unsqueezed(tuple(value.shape), shape))
+        value = tf.squeeze(value, list(range(extra))) if extra else value
+    return tf.broadcast_to(value, shape)
 
 
 def _strided(index: Any) -> tuple[list[int], list[int], list[int], dict[str, int]]:

@@ -27,8 +27,6 @@ FINE = [row for row in ROWS if row["kind"] == "ok"]
 MISSED = frozenset(
     {
         "bug_056_default_state_shared.py",
-        "bug_081_sampled_latent.py",
-        "bug_085_inference_features.py",
         "bug_089_angle_between_parallel.py",
         "bug_090_power_spectrum_root.py",
         "bug_091_zero_exponent_base.py",

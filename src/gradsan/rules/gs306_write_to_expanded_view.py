@@ -16,7 +16,8 @@ RULE = Rule(
     says="an expanded tensor is changed in place",
     why="""
         expand repeats an element without copying it: several entries are one place in memory.
-        A write to it is ambiguous, so PyTorch refuses it, with or without autograd.
+        A write to them is refused, with or without autograd; a write to one of them (`y[0] = v`)
+        changes all the others, silently.
         """,
     outcome="raises",
     fix_safety="unsafe: `.clone()` (or `.repeat`) gives each entry its own memory.",
@@ -47,9 +48,10 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="`{subject}` is expanded, many entries share one place: {detail} on it raises",
-    guilty="{detail} writes; PyTorch raises here",
+    message="`{subject}` is expanded, many entries share one place: {detail} changes them all",
+    guilty="{detail} writes to all of them at once",
     made="expanded here",
+    when_silent="silent",
 )
 
 

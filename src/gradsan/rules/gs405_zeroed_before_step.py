@@ -42,6 +42,29 @@ RULE = Rule(
             reference="2 * x.detach()",
             seen_by=("check",),
         ),
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([1.0, 2.0], requires_grad=True)
+                opt = torch.optim.SGD([x], lr=0.0)
+                """,
+            leaf="x",
+            bad="""
+                for scale in (1.0, 2.0):
+                    opt.zero_grad()  # changed
+                    (scale * x * x).sum().backward()  # made
+                opt.step()  # needed
+            """,
+            good="""
+                opt.zero_grad()
+                for scale in (1.0, 2.0):
+                    (scale * x * x).sum().backward()
+                opt.step()
+            """,
+            outcome="silent",
+            reference="6 * x.detach()",
+            seen_by=("check",),
+        ),
     ),
     seen_by=("check",),
     seen_by_why="the guard does not watch for it yet",
@@ -52,8 +75,16 @@ _WORDS = Words(
     guilty="clears the gradients of the backward before",
     needed="steps without gradients",
 )
+_IN_LOOP = Words(
+    message="zero_grad in the loop drops the gradients of all passes but the last",
+    guilty="clears what the pass before has computed",
+    made="computes gradients that no step uses",
+    needed="steps by the last pass alone",
+    when_silent="silent",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "zeroed-before-step", _WORDS)
+    yield from tell_incidents(RULE, query, "dropped-in-loop", _IN_LOOP)

@@ -60,6 +60,12 @@ _ZERO = replace(
     message="the derivative of {subject} is zero everywhere: gradient stops here",
     when_silent="silent",
 )
+_PARTLY = replace(
+    _WORDS,
+    message="{subject} draws without a gradient: a part of the gradient stops here",
+    needed="trains the distribution, but not through its sample",
+    when_silent="silent",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
@@ -67,3 +73,4 @@ def static(query: Query) -> Iterator[Finding]:
     yield from tell_incidents(RULE, query, "cut-nondiff", _WORDS, role="cut")
     yield from tell_incidents(RULE, query, "cut-zero", _ZERO, role="cut")
     yield from tell_incidents(RULE, query, "cut-question", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "sampled-partly", _PARTLY, role="cut")

@@ -53,6 +53,7 @@ _WORDS = Words(
     message="requires_grad comes after the forward: this gradient is None",
     guilty="too late: ops have read it already",
     needed="None here",
+    when_raised="raises",
 )
 
 

@@ -20,6 +20,7 @@ class Words:
     made: str = ""
     needed: str = ""
     when_silent: Outcome | None = None  # the outcome if nothing raises
+    when_raised: Outcome | None = None  # the outcome if something does
     made_role: Role = "made"
 
 
@@ -122,8 +123,8 @@ def _tell_incident(rule: Rule, incident: Incident, words: Words, role: Role) -> 
         ("needed", incident.needed if words.needed else None, words.needed),
     ]
     outcome: Outcome = rule.outcome
-    if words.when_silent and not incident.raises:
-        outcome = words.when_silent
+    if told_as := words.when_raised if incident.raises else words.when_silent:
+        outcome = told_as
     return rule.finding(
         fill(words.message),
         incident.spot.place,

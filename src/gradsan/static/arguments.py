@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from functools import cache
 
 from gradsan.ops.table import Kind, Op, find
 from gradsan.static.values import (
@@ -41,10 +42,18 @@ class Arguments:
 
 def find_op(name: str, args: Arguments, has_self: bool = False) -> Op | None:
     """Return the row for these arguments."""
-    owner: list[Kind] = ["tensor"] if has_self else []
-    positional = [*owner, *(kind_of(value) for value in args.positional)]
-    named = {key: kind_of(value) for key, value in args.named.items()}
-    return find(name, positional, named, is_open=args.has_star)
+    positional = [kind_of(value) for value in args.positional]
+    if has_self:
+        positional.insert(0, "tensor")
+    named = [(key, kind_of(value)) for key, value in args.named.items()]
+    return _find(name, tuple(positional), tuple(named), args.has_star)
+
+
+@cache
+def _find(
+    name: str, positional: tuple[Kind, ...], named: tuple[tuple[str, Kind], ...], is_open: bool
+) -> Op | None:
+    return find(name, positional, dict(named), is_open=is_open)
 
 
 def kind_of(value: Value) -> Kind:
@@ -86,6 +95,11 @@ def bind(op: Op, args: Arguments, owner: Value | None = None) -> dict[str, Value
 def is_true(value: Value) -> bool:
     """Tell whether a flag is the constant True."""
     return isinstance(value, Number) and value.known and value.value is True
+
+
+def is_false(value: Value) -> bool:
+    """Tell whether a flag is the constant False."""
+    return isinstance(value, Number) and value.known and value.value is False
 
 
 def without(named: dict[str, Value], key: str) -> dict[str, Value]:

@@ -6,10 +6,10 @@ import ast
 
 from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments
-from gradsan.static.machine import Machine
+from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.rewrites import without_call
 from gradsan.static.saving import apply
-from gradsan.static.tensors import iterate
+from gradsan.static.tensors import is_open, iterate
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -37,7 +37,9 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     """Call one of Python's own functions."""
     if name in _CONVERSIONS:
         return _convert(m, node, name, args)
-    if name in ("range", "len", "print", "str", "repr", "id", "hash", "format"):
+    if name == "range":
+        return _range(m, args)
+    if name in ("len", "print", "str", "repr", "id", "hash", "format"):
         return NUMBER
     if name in _LISTS:
         items = iterate(m, args.positional[0], node) if args.positional else []
@@ -48,10 +50,20 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     if name == "filter" and len(args.positional) == 2:
         return m.new_object(Parts(items=iterate(m, args.positional[1], node)))
     if name == "zip":
-        return _zip(m, [iterate(m, value, node) for value in args.positional])
+        many = all(is_open(m, value) for value in args.positional)
+        return _zip(m, [iterate(m, value, node) for value in args.positional], many)
     if name == "enumerate" and args.positional:
+        many = is_open(m, args.positional[0])
         items = iterate(m, args.positional[0], node)
-        return _zip(m, [[NUMBER] * len(items), items])
+        if many:
+            items = (items * LOOP_PASSES)[:LOOP_PASSES]
+        first = args.flag("start", 1)
+        start = 0 if first == NONE else getattr(first, "value", None)
+        counts: list[Value] = [NUMBER] * len(items)
+        if isinstance(start, int):
+            known = 1 if many else len(items)
+            counts[:known] = [Number(start + at, known=True) for at in range(known)]
+        return _zip(m, [counts, items], many)
     if name == "sum" and args.positional:
         return _sum(m, node, iterate(m, args.positional[0], node))
     if name == "isinstance" and len(args.positional) == 2:
@@ -73,14 +85,33 @@ def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     return Number(cuts=cuts)
 
 
-def _zip(m: Machine, columns: list[list[Value]]) -> Value:
+def _range(m: Machine, args: Arguments) -> Value:
+    """Count: exactly for a few, else the first two and the last."""
+    bounds = [value.value for value in args.positional if isinstance(value, Number) and value.known]
+    counts = [value for value in bounds if isinstance(value, int)]
+    items: list[Value]
+    if len(counts) == len(args.positional) and counts and 0 not in counts[2:]:
+        numbers = range(*counts)
+        if len(numbers) <= LOOP_PASSES:
+            return m.new_object(Parts(items=[Number(at, known=True) for at in numbers]))
+        ends = (numbers[0], numbers[1], numbers[-1])
+        items = [Number(at, known=True) for at in ends]
+    else:
+        first = args.positional[0] if len(args.positional) > 1 else Number(0, known=True)
+        items = [first, NUMBER, NUMBER]
+    return m.new_object(Parts(items=items, is_open=True))
+
+
+def _zip(m: Machine, columns: list[list[Value]], is_open: bool = False) -> Value:
     if not columns:
         return UNKNOWN
+    if is_open:
+        columns = [(column * LOOP_PASSES)[:LOOP_PASSES] for column in columns]
     shortest = min(len(column) for column in columns)
     rows: list[Value] = [
         m.new_object(Parts(items=[column[at] for column in columns])) for at in range(shortest)
     ]
-    return m.new_object(Parts(items=rows))
+    return m.new_object(Parts(items=rows, is_open=is_open))
 
 
 def _sum(m: Machine, node: ast.Call, items: list[Value]) -> Value:
@@ -92,6 +123,9 @@ def _sum(m: Machine, node: ast.Call, items: list[Value]) -> Value:
 
 
 def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
+    is_known = isinstance(value, (Tensor, Object, Number)) and not _is_guess(m, value)
+    if cls == Ref("torch.Tensor") and is_known:
+        return Number(isinstance(value, Tensor) and not value.door, known=True)
     if isinstance(value, Object) and isinstance(cls, (Ref, Class)):
         own = m.state.objects[value.id].cls
         if isinstance(own, (Ref, Class)):
@@ -99,6 +133,10 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
             if name != "Module":
                 return Number(own.name.rpartition(".")[2] == name, known=True)
     return NUMBER
+
+
+def _is_guess(m: Machine, value: Value) -> bool:
+    return isinstance(value, Tensor) and m.storage(value).is_guess
 
 
 def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
@@ -124,7 +162,7 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
     if name == "keys":
         return m.new_object(Parts(items=list(parts.keys or [UNKNOWN])))
     if name == "items" and parts.keys is not None:
-        return _zip(m, [list(parts.keys), list(items)])
+        return _zip(m, [list(parts.keys), list(items)], parts.is_open)
     if name in ("get", "setdefault"):
         return UNKNOWN
     for value in args.all():

@@ -10,12 +10,13 @@ import ast
 from collections.abc import Callable
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.arguments import Arguments, bind, find_op, is_true, without
+from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
 from gradsan.static.modules import (
     SCALER,
+    call_base,
     call_method,
     call_object,
     call_scaler,
@@ -28,9 +29,10 @@ from gradsan.static.modules import (
 from gradsan.static.nonfinite import inspect_where, knows_zero
 from gradsan.static.numpy_calls import call_numpy
 from gradsan.static.saving import apply, apply_unknown
-from gradsan.static.tensors import call_split, call_tensor, iterate
+from gradsan.static.tensors import call_split, call_tensor, iterate, make_distribution
 from gradsan.static.training import backward, gradient
 from gradsan.static.values import (
+    NONE,
     UNKNOWN,
     Class,
     Function,
@@ -73,6 +75,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return call_tensor(m, node, tensor, name, args)
         case Method(owner=Class() as cls, name="apply"):
             return apply_function(m, node, cls, args)
+        case Method(owner=Object() as owner, name=name) if name.startswith("super."):
+            return call_base(m, node, owner, name.removeprefix("super."), args)
         case Method(owner=Object() as owner, name=name):
             if m.state.objects[owner.id].cls == CONTEXT:
                 return call_context(m, node, owner, name, args)
@@ -109,6 +113,18 @@ def grad_switch(value: Value) -> bool | None:
     return _GRAD_SWITCHES.get(value.name) if isinstance(value, Ref) else None
 
 
+def switch_grad(m: Machine, value: Value, node: ast.expr) -> bool:
+    """Switch grad mode as a context manager or decorator says; tell whether it is one."""
+    switch = grad_switch(value)
+    if switch is None:
+        return False
+    m.state.grad_on = switch
+    m.state.grad_off_at = None if switch else m.spot(node)
+    if value == Ref("torch.inference_mode"):
+        m.state.inference_at = m.spot(node)
+    return True
+
+
 def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     home, _, last = name.rpartition(".")
     if special := _SPECIAL.get(name):
@@ -121,8 +137,14 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return m.new_object(Parts(cls=SCALER))
     if name in _SAME_FUNCTION:
         return args.positional[0] if args.positional else UNKNOWN
+    if last == "vector_to_parameters" and len(args.nodes) == 2:
+        return _scatter_vector(m, node, args)
     if home.startswith("torch.nn.utils"):
         return wrap_module(m, last, args)
+    if last == "kl_divergence":
+        m.state.diverged |= {tensor.storage for tensor in m.tensors(args.flag("p", 0))}
+    if home.startswith("torch.distributions") and last[0].isupper():
+        return make_distribution(m, node, args)
     if home == "torch" and (last in _FACTORIES or last in _INTEGERS):
         return _make_factory(m, node, last, args)
     if home in _OP_HOMES:
@@ -135,6 +157,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return call_numpy(m, node, last, args)
     if not home:
         return call_builtin(m, node, last, args)
+    if home == "math":
+        return Number(cuts=m.cuts(args.all()))
     if name.startswith("torch."):
         return apply_unknown(m, args.all())
     return m.lose(args.all())
@@ -145,10 +169,13 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
 
 def _make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     needs = _asked(args)
+    word = name.removesuffix("_like")
+    same, zero = word in ("zeros", "ones", "full"), word == "zeros"
     is_integer = name in _INTEGERS and "dtype" not in args.named and not needs
     is_float = False if is_integer else None
     made = m.spot(node)
-    return m.new_tensor(Storage(needs, is_leaf=True, is_float=is_float, made=made))
+    known = Storage(needs, is_leaf=True, is_float=is_float, made=made)
+    return m.new_tensor(known._replace(is_constant=same, is_zero=zero))
 
 
 def _asked(args: Arguments) -> Needs:
@@ -187,7 +214,7 @@ def _as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     source = args.flag("data", 0)
     if isinstance(source, Tensor):
         if source.door == "numpy":
-            return Tensor(source.storage, "", source.detached)
+            return Tensor(source.storage, "", source.detached, cuts=source.cuts)
         return source
     return _tensor(m, node, args)
 
@@ -203,8 +230,23 @@ def _parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
 
 
+def _variable(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.autograd.Variable(t): the tensor itself; with requires_grad, a leaf in its place."""
+    source = args.flag("data", 0)
+    if not isinstance(source, Tensor) or not is_true(args.flag("requires_grad", 1)):
+        return source
+    whole = Tensor(source.storage)
+    cuts = m.cuts([source])
+    if source.detached and m.leaves([whole]) and m.state.grad_on:
+        cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable")}
+    known = Storage(Needs.YES, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
+    return m.new_tensor(known)
+
+
 def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str = "") -> Value:
     positional, nodes = args.positional, args.nodes
+    if "dropout" in name and positional and is_false(args.flag("training", 2)):
+        return positional[0]
     if name.endswith("_") and not name.endswith("__"):
         if positional and isinstance(positional[0], Tensor):
             rest = Arguments(positional[1:], args.named, nodes[1:])
@@ -245,8 +287,30 @@ def _grad(m: Machine, node: ast.Call, args: Arguments) -> Value:
 def _set_grad_enabled(m: Machine, node: ast.Call, args: Arguments) -> Value:
     mode = args.flag("mode", 0)
     if isinstance(mode, Number) and mode.known:
-        return Ref("torch.enable_grad" if mode.value else "torch.no_grad")
+        switch = Ref("torch.enable_grad" if mode.value else "torch.no_grad")
+        switch_grad(m, switch, node)  # at once; as a context manager, too
+        return switch
     return UNKNOWN
+
+
+def _scatter_vector(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """vector_to_parameters: the weights get other numbers through `.data`."""
+    how = Writing(node, args.nodes[1], "vector_to_parameters", "function", through="data")
+    for tensor in iterate(m, args.positional[1], node):
+        if isinstance(tensor, Tensor):
+            write(m, tensor, how)
+    return NONE
+
+
+def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """dict.fromkeys: each thing once."""
+    keys: list[Value] = []
+    for item in iterate(m, args.flag("iterable", 0), node):
+        if item not in keys:
+            keys.append(item)
+    value = args.flag("value", 1)
+    shared = isinstance(value, Tensor) and len(keys) != 1
+    return m.new_object(Parts(items=[value] * len(keys), keys=keys, is_replicated=shared))
 
 
 def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -277,10 +341,12 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.from_numpy": _as_tensor,
     "torch.nn.Parameter": _parameter,
     "torch.nn.parameter.Parameter": _parameter,
+    "torch.autograd.Variable": _variable,
     "torch.autograd.backward": _backward,
     "torch.autograd.grad": _grad,
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.utils.checkpoint.checkpoint": checkpoint,
     "copy.deepcopy": _deepcopy,
+    "dict.fromkeys": _from_keys,
     "itertools.chain": _chain,
 }

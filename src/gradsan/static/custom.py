@@ -31,6 +31,11 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     marked = {name: call for call in _calls(node, "mark_dirty") for name in _names(call.args)}
     written = {name: place for name, place in writes(node) if name in inputs}
     m.functions.append(f"{cls.name}.forward")
+    for call in _calls(node, "save_for_backward"):
+        kept = set(_names(call.args))
+        for name, place in writes(node):
+            if name in kept and place.lineno > call.lineno and name not in marked:
+                m.note("saved-then-written", m.spot(place), name, made=m.spot(call), raises=False)
     for name, call in marked.items():
         if name not in returned:
             statement = statement_at(m.source, m.source.place(call))

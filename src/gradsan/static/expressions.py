@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from gradsan.static.arguments import Arguments
+from gradsan.ops.table import Op
+from gradsan.static.arguments import Arguments, is_false
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method
+from gradsan.static.modules import find_method, is_module, special_method
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown
-from gradsan.static.tensors import iterate, tensor_attribute
+from gradsan.static.tensors import is_open, iterate, run_generator, tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
     Class,
     Function,
+    Generator,
     Method,
     Number,
     Object,
@@ -54,9 +57,11 @@ def _anything(m: Machine, node: ast.expr) -> Value:
 
 def lookup(m: Machine, name: str, frames: tuple[int, ...]) -> Value:
     """Return what a name stands for, from the innermost frame outwards."""
+    known = m.state.frames
     for frame in frames:
-        if name in m.state.frames.get(frame, {}):
-            return m.state.frames[frame][name]
+        values = known.get(frame)
+        if values is not None and name in values:
+            return values[name]
     return Ref(name) if name in NAMES else UNKNOWN
 
 
@@ -68,7 +73,13 @@ def _name(m: Machine, node: ast.Name) -> Value:
 
 
 def _constant(m: Machine, node: ast.Constant) -> Value:
-    return Number(node.value, known=True)
+    return _number(type(node.value).__name__, node.value)
+
+
+@lru_cache(maxsize=4096)
+def _number(kind: str, value: object) -> Number:
+    """Return a known number; `kind` tells 1 from True and 1.0."""
+    return Number(value, known=True)
 
 
 def _attribute(m: Machine, node: ast.Attribute) -> Value:
@@ -78,6 +89,8 @@ def _attribute(m: Machine, node: ast.Attribute) -> Value:
 def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     """Return an attribute of a value."""
     match owner:
+        case Ref("math" | "numpy") if name in ("pi", "e", "inf", "nan", "tau"):
+            return NUMBER
         case Ref(base):
             return Ref(f"{base}.{name}")
         case Tensor():
@@ -88,13 +101,30 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
                 return parts.attributes[name]
             if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
                 return _bound(m, owner, parts.cls, method, node)
+            if (found := _of_class(m, parts.cls, name)) is not None:
+                return found
+            if name == "training" and is_module(parts.cls):
+                return Number(True, known=not m.root)
             return Method(owner, name)
         case Class() if name == "apply" and is_function(owner):
             return Method(owner, name)
         case Class() if method := find_method(owner, name):
             return Function(method, f"{owner.name}.{name}", owner.frames)
+        case Class():
+            found = _of_class(m, owner, name)
+            return UNKNOWN if found is None else found
         case _:
             return UNKNOWN
+
+
+def _of_class(m: Machine, cls: Class | Ref | None, name: str) -> Value | None:
+    """Return what the body of a class, or of one of its bases, binds to a name."""
+    if not isinstance(cls, Class) or cls.frame is None:
+        return None
+    if name in (known := m.state.frames.get(cls.frame, {})):
+        return known[name]
+    found = (_of_class(m, base, name) for base in cls.bases if isinstance(base, Class))
+    return next((value for value in found if value is not None), None)
 
 
 def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node: ast.expr) -> Value:
@@ -132,6 +162,8 @@ def _super_method(m: Machine, function: ast.expr) -> Value:
         for base in cls.bases:
             if isinstance(base, Class) and (method := find_method(base, function.attr)):
                 return Function(method, f"{base.name}.{function.attr}", base.frames, owner)
+    if isinstance(owner, Object) and isinstance(function, ast.Attribute):
+        return Method(owner, f"super.{function.attr}")
     return NONE if getattr(function, "attr", "") == "__init__" else UNKNOWN
 
 
@@ -150,10 +182,22 @@ def arguments(m: Machine, node: ast.Call) -> Arguments:
     for keyword in node.keywords:
         value = evaluate(m, keyword.value)
         if keyword.arg is None:
-            args.has_star = True
+            args.has_star |= not _spread_named(m, value, args)
         else:
             args.named[keyword.arg] = value
     return args
+
+
+def _spread_named(m: Machine, value: Value, args: Arguments) -> bool:
+    """Add what `**kw` holds, if it is known."""
+    parts = m.state.objects[value.id] if isinstance(value, Object) else None
+    if parts is None or parts.keys is None or parts.is_open:
+        return False
+    for key, item in zip(parts.keys, parts.items or (), strict=False):
+        if not isinstance(key, Number) or not isinstance(key.value, str):
+            return False
+        args.named[key.value] = item
+    return True
 
 
 def items_of(m: Machine, value: Value) -> list[Value] | None:
@@ -186,7 +230,8 @@ def _unary(m: Machine, node: ast.UnaryOp) -> Value:
 
 def _compare(m: Machine, node: ast.Compare) -> Value:
     values = [evaluate(m, item) for item in (node.left, *node.comparators)]
-    if any(isinstance(value, Tensor) for value in values):
+    asks_identity = all(isinstance(item, (ast.Is, ast.IsNot)) for item in node.ops)
+    if not asks_identity and any(isinstance(value, Tensor) for value in values):
         bound = {str(at): value for at, value in enumerate(values)}
         return apply(m, row("eq"), bound, node)
     return compare_numbers(node, values)
@@ -195,14 +240,32 @@ def _compare(m: Machine, node: ast.Compare) -> Value:
 def _subscript(m: Machine, node: ast.Subscript) -> Value:
     base, index = evaluate(m, node.value), evaluate(m, node.slice)
     if isinstance(base, Object):
+        if method := special_method(m, base, "__getitem__"):
+            value: Value = m.enter(m, node, method, Arguments([index]))
+            return value
         return _item(m, base, index)
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):
-        return apply(m, row("view"), {"self": base}, node)
+        return apply(m, _INNER if _is_inner(node.slice) else row("view"), {"self": base}, node)
     if isinstance(index, Unknown) or _has_unknown(m, index):
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
     return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
+
+
+_INNER = Op("unfold", ("self",), alias="self")  # a view that is not laid out in order
+
+
+def _is_inner(index: ast.expr) -> bool:
+    """Tell whether an index takes a part of each row: `[:, :2]`."""
+    match index:
+        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None), *rest]):
+            return any(
+                not isinstance(part, ast.Constant) or part.value is not None for part in rest
+            )
+        case ast.Slice(step=ast.Constant()):
+            return True
+    return False
 
 
 def _has_unknown(m: Machine, index: Value) -> bool:
@@ -268,16 +331,43 @@ def _if(m: Machine, node: ast.IfExp) -> Value:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
         return evaluate(m, node.body if test.value else node.orelse)
-    return evaluate(m, node.orelse if m.tape.choose(2) else node.body)
+    return evaluate(m, node.orelse if not m.is_aside(node) and m.tape.choose(2) else node.body)
 
 
 def _bool(m: Machine, node: ast.BoolOp) -> Value:
     values = [evaluate(m, item) for item in node.values]
+    stops = isinstance(node.op, ast.Or)  # the value that decides
+    for value in values:
+        if isinstance(value, Number) and value.known and bool(value.value) is stops:
+            return value
+    if all(isinstance(value, Number) and value.known for value in values):
+        return values[-1]
     return NUMBER if all(isinstance(value, Number) for value in values) else UNKNOWN
 
 
 def _lambda(m: Machine, node: ast.Lambda) -> Value:
     return Function(node, "<lambda>", m.scope)
+
+
+def _yield(m: Machine, node: ast.Yield) -> Value:
+    """Hand a value to the loop or `with` that runs over the generator."""
+    value = evaluate(m, node.value)
+    if m.consumer is None:
+        m.escape(value)
+    else:
+        m.consumer(value)
+    return UNKNOWN
+
+
+def _yield_from(m: Machine, node: ast.YieldFrom) -> Value:
+    over = evaluate(m, node.value)
+    consumer = m.consumer
+    if consumer is not None and isinstance(over, Generator):
+        run_generator(m, over, consumer)
+    elif consumer is not None:
+        for item in iterate(m, over, node):
+            consumer(item)
+    return UNKNOWN
 
 
 def _walrus(m: Machine, node: ast.NamedExpr) -> Value:
@@ -297,28 +387,36 @@ def _comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     frame = m.fresh_id()
     m.state.frames[frame] = {}
     scope, m.scope = m.scope, (frame, *m.scope)
-    items: list[Value] = []
+    made = Parts(items=[])
     try:
-        _generate(m, node, 0, items)
+        _generate(m, node, 0, made)
     finally:
         m.scope = scope
         del m.state.frames[frame]
-    return m.new_object(Parts(items=items, is_open=len(items) <= 2))
+    return m.new_object(made)
 
 
-def _generate(m: Machine, node: Any, depth: int, items: list[Value]) -> None:
+def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
+    """Add what a comprehension makes to the parts of its result."""
     if depth == len(node.generators):
-        items.append(evaluate(m, node.elt))
+        assert made.items is not None
+        if made.keys is not None:
+            made.keys.append(evaluate(m, node.key))
+        made.items.append(evaluate(m, node.elt if made.keys is None else node.value))
         return
     generator = node.generators[depth]
-    elements = iterate(m, evaluate(m, generator.iter), generator.iter)
-    if len(elements) == 1:
-        elements = elements * 2
+    over = evaluate(m, generator.iter)
+    elements = iterate(m, over, generator.iter)
+    if is_open(m, over):
+        made.is_open = True
+        elements = elements * 2 if len(elements) == 1 else elements
     for element in elements[:MAX_ELEMENTS]:
         bind_target(m, generator.target, element)
-        for test in generator.ifs:
-            evaluate(m, test)
-        _generate(m, node, depth + 1, items)
+        tests = [evaluate(m, test) for test in generator.ifs]
+        if any(is_false(test) for test in tests):
+            continue
+        made.is_open |= not all(isinstance(test, Number) and test.known for test in tests)
+        _generate(m, node, depth + 1, made)
 
 
 def bind_target(m: Machine, target: ast.expr, value: Value) -> None:
@@ -345,9 +443,16 @@ def unpacked(m: Machine, value: Value, count: int, node: ast.expr) -> list[Value
 
 
 def _dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
-    for generator in node.generators:
-        m.escape(evaluate(m, generator.iter))
-    return UNKNOWN
+    frame = m.fresh_id()
+    m.state.frames[frame] = {}
+    scope, m.scope = m.scope, (frame, *m.scope)
+    made = Parts(items=[], keys=[])
+    try:
+        _generate(m, node, 0, made)
+    finally:
+        m.scope = scope
+        del m.state.frames[frame]
+    return m.new_object(made)
 
 
 def _text(m: Machine, node: ast.JoinedStr) -> Value:
@@ -380,4 +485,6 @@ _HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
     ast.Subscript: _subscript,
     ast.Tuple: _sequence,
     ast.UnaryOp: _unary,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield_from,
 }

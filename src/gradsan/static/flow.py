@@ -9,11 +9,11 @@ joined, so a value of one branch is never seen with the saves of another.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
-from gradsan.static.calls import call, grad_switch
+from gradsan.static.calls import call, switch_grad
 from gradsan.static.expressions import evaluate, lookup
 from gradsan.static.machine import (
     MAX_DEPTH,
@@ -24,15 +24,17 @@ from gradsan.static.machine import (
     Tape,
 )
 from gradsan.static.modules import make_instance
+from gradsan.static.scout import worth_walking
 from gradsan.static.source import Source, children
 from gradsan.static.statements import AnyFunction, block, execute
+from gradsan.static.survey import Survey
 from gradsan.static.training import tell_lost_leaves
-from gradsan.static.triggers import triggered
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
     Class,
     Function,
+    Generator,
     Needs,
     Number,
     Parts,
@@ -42,7 +44,11 @@ from gradsan.static.values import (
 )
 
 MAX_PATHS = 8
-_FORKS = (ast.If, ast.IfExp, ast.Try, ast.TryStar, ast.Match, ast.Call, ast.While, ast.For)
+MAX_PATHS_ALONE = 4  # of a function that nobody calls
+_PLAIN = (
+    ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Import, ast.ImportFrom, ast.Delete,
+    ast.FunctionDef, ast.ClassDef,
+)  # fmt: skip
 
 Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 
@@ -50,7 +56,8 @@ Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 def walk(source: Source, *, maybe: bool = True) -> Facts:
     """Find what goes wrong on the paths of a file; `maybe`: also what is not sure to."""
     facts = Facts()
-    m = _machine(source, facts)
+    m = Machine(source, facts, wants_guesses=maybe)
+    m.enter, m.call = enter, call
     module = m.fresh_id()
     m.state.frames[module] = {}
     m.scope = (module,)
@@ -61,27 +68,26 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     base = states[0] if states else m.state
     m.scope, m.functions = (module,), []
     functions = _functions(source.tree.body, (module,), "")
-    nodes = ((function.node, cls) for function, cls in functions)
-    worth = triggered(source, nodes, maybe=maybe)
+    scouted = Survey.of(source, [(function.node, cls) for function, cls in functions])
+    worth = worth_walking(scouted, maybe=maybe)
+    m.trigger_rows = sorted({row for rows in scouted.rows.values() for row in rows})
     made: Instances = {}
     for function, _ in functions:
-        if function.node not in m.seen and id(function.node) in worth:
+        if function.node not in m.seen and function.node in worth:
+            m.matters = worth[function.node].matters()
             _run_function_root(m, base, function, made)
     return facts
-
-
-def _machine(source: Source, facts: Facts) -> Machine:
-    m = Machine(source, facts)
-    m.enter, m.call = enter, call
-    return m
 
 
 def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     """Walk the statements of a root with up to `MAX_PATHS` states."""
     states = [m.state]
+    limit = MAX_PATHS_ALONE if m.root else MAX_PATHS
     try:
         for statement in body:
-            states = [after for state in states for after in _ways(m, statement, state)][:MAX_PATHS]
+            most = max(2, limit // len(states)) if m.root else limit
+            after = [end for state in states for end in _ways(m, statement, state, most)]
+            states = _distinct(after)[:limit]
             if not states:
                 break
     except (OutOfSteps, RecursionError):
@@ -89,15 +95,26 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     return states
 
 
-def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
-    """Walk one statement in every way it can go from a state."""
+def _distinct(states: list[State]) -> list[State]:
+    """Drop the states that equal another: what parted them made no difference."""
+    if len(states) < 2:
+        return states
+    kept: list[State] = []
+    for state in states:
+        if all(state != other for other in kept):
+            kept.append(state)
+    return kept
+
+
+def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[State]:
+    """Walk one statement in the ways it can go from a state, `most` of them."""
     m.outermost = statement
     if not _may_fork(m, statement):
         m.state = state
         return [] if execute(m, statement) else [m.state]
     results: list[State] = []
     m.tape = Tape()
-    for _ in range(MAX_PATHS):
+    for _ in range(most):
         m.state = state.copy()
         if execute(m, statement) is None:
             results.append(m.state)
@@ -107,10 +124,11 @@ def _ways(m: Machine, statement: ast.stmt, state: State) -> list[State]:
 
 
 def _may_fork(m: Machine, statement: ast.stmt) -> bool:
+    """Tell whether a walk of a statement may part; a doubt is a yes."""
     if statement not in m.forks:
-        m.forks[statement] = isinstance(statement, _FORKS) or any(
-            isinstance(node, _FORKS) for node in children(statement)
-        )
+        rows = m.source.lines[statement.lineno - 1 : statement.end_lineno]
+        is_plain = isinstance(statement, _PLAIN) and not any("(" in row for row in rows)
+        m.forks[statement] = not is_plain or any(" if " in row for row in rows)
     return m.forks[statement]
 
 
@@ -137,6 +155,7 @@ def _run_function_root(m: Machine, base: State, function: Function, made: Instan
     m.state = state.copy()
     m.state.grad_on = True
     m.steps = 0
+    m.asides.clear()
     handed = Function(function.node, function.name, function.frames, owner)
     frame = _bind(m, handed, Arguments(), is_root=True)
     m.scope = (frame, *function.frames)
@@ -175,27 +194,41 @@ def _instance(
 # -- calls into the file -------------------------------------------------------------------
 
 
-def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Value:
-    """Walk a function of the file for this call."""
+def enter(
+    m: Machine,
+    node: ast.Call,
+    function: Function,
+    args: Arguments,
+    consumer: Callable[[Value], None] | None = None,
+) -> Value:
+    """Walk a function of the file for this call; a generator only if somebody takes its values."""
     m.seen.add(function.node)
+    if consumer is None and _holds(m, function.node)[1]:
+        return Generator(function, args, node)
     depth = len(m.functions)
     limit = MAX_DEPTH_ALONE if m.root else MAX_DEPTH
-    if depth >= limit or function.name in m.functions:
+    is_lambda = isinstance(function.node, ast.Lambda)
+    if depth >= limit or (not is_lambda and m.functions.count(function.name) > 1):
         for value in args.all():
             m.escape(value)
         return UNKNOWN
     scope, statement, returned = m.scope, m.statement, m.returned
-    mode = m.state.grad_on, m.state.grad_off_at
+    mode = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
+    is_switched = False
     frame = _bind(m, function, args)
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
     m.returned = []
+    taker, m.consumer = m.consumer, consumer
     try:
+        is_switched = _set_grad_mode(m, function)
         result = _run_body(m, function)
     finally:
         m.functions.pop()
+        m.consumer = taker
         m.scope, m.statement, m.returned = scope, statement, returned
-        m.state.grad_on, m.state.grad_off_at = mode
+        if is_switched:
+            m.state.grad_on, m.state.grad_off_at, m.state.inference_at = mode
         if not _holds(m, function.node)[0]:
             del m.state.frames[frame]
     return result
@@ -204,20 +237,19 @@ def enter(m: Machine, node: ast.Call, function: Function, args: Arguments) -> Va
 def _run_body(m: Machine, function: Function) -> Value:
     if isinstance(function.node, ast.Lambda):
         return evaluate(m, function.node.body)
-    _set_grad_mode(m, function)
-    if isinstance(function.node, ast.AsyncFunctionDef) or _holds(m, function.node)[1]:
+    if isinstance(function.node, ast.AsyncFunctionDef):
         return UNKNOWN
     block(m, function.node.body)
     return m.returned[-1] if m.returned else NONE
 
 
-def _set_grad_mode(m: Machine, function: Function) -> None:
-    """Heed `@torch.no_grad()` and its kin."""
+def _set_grad_mode(m: Machine, function: Function) -> bool:
+    """Heed `@torch.no_grad()` and its kin; tell whether there was one."""
+    switched = False
     for item in getattr(function.node, "decorator_list", ()):
         value = evaluate(m, item.func if isinstance(item, ast.Call) else item)
-        if (switch := grad_switch(value)) is not None:
-            m.state.grad_on = switch
-            m.state.grad_off_at = None if switch else m.spot(item)
+        switched |= switch_grad(m, value, item)
+    return switched
 
 
 def _holds(m: Machine, node: ast.AST) -> tuple[bool, bool]:
@@ -233,10 +265,11 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     """Make the frame of a call: parameters and what they are bound to."""
     spec = function.node.args
     names = [item.arg for item in (*spec.posonlyargs, *spec.args)]
-    values: dict[str, Value] = dict(_defaults(m, function, is_root or args.has_star))
+    values: dict[str, Value] = {}
     positional = list(args.positional)
     if function.owner is not None and names:
-        values[names.pop(0)] = function.owner
+        values[names.pop(0)] = function.owner  # the first of them, for `super()`
+    values.update(_defaults(m, function, is_root or args.has_star))
     annotations = {item.arg: item.annotation for item in (*spec.args, *spec.kwonlyargs)}
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
@@ -245,9 +278,14 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
             values[name] = positional.pop(0)
         elif name not in values:
             values[name] = _parameter(m, annotations.get(name)) if is_root else UNKNOWN
-    for extra in (spec.vararg, spec.kwarg):
-        if extra is not None:
-            values[extra.arg] = UNKNOWN
+    is_known = not is_root and not args.has_star
+    if spec.vararg is not None:
+        values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN
+    if spec.kwarg is not None:
+        rest = {key: value for key, value in args.named.items() if key not in values}
+        keys: list[Value] = [Number(key, known=True) for key in rest]
+        extra = Parts(items=list(rest.values()), keys=keys)
+        values[spec.kwarg.arg] = m.new_object(extra) if is_known else UNKNOWN
     frame = m.fresh_id()
     m.state.frames[frame] = values
     return frame

@@ -13,6 +13,7 @@ from gradsan.static.rewrites import set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
+    NONE,
     UNKNOWN,
     Class,
     Function,
@@ -26,6 +27,7 @@ from gradsan.static.values import (
     Value,
 )
 
+_DIRTY = "mark_dirty"
 CONTEXT = Ref("torch.autograd.FunctionCtx")
 
 
@@ -44,12 +46,17 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     where, m.state.grad_off_at = m.state.grad_off_at, None
     body = Function(forward, f"{cls.name}.forward", cls.frames)
     inner = Arguments([context, *args.positional], args.named)
-    m.enter(m, node, body, inner)
+    returned: Value = m.enter(m, node, body, inner)
     m.state.grad_on, m.state.grad_off_at = grad_on, where
     needs = m.most_needed(args.all()) if grad_on else Needs.NO
     graph = m.graphs(args.all()) | _kept_on(m, node, cls, context, needs)
     leaves, cuts = m.leaves(args.all()), m.cuts(args.all())
-    return m.new_tensor(Storage(needs, graph, leaves, cuts, made=m.spot(node)))
+    result = m.new_tensor(Storage(needs, graph, leaves, cuts, made=m.spot(node)))
+    shared = {tensor.storage for value in args.all() for tensor in m.tensors(value)}
+    is_marked = _DIRTY in m.state.objects[context.id].attributes
+    if isinstance(returned, Tensor) and returned.storage in shared and not is_marked:
+        return Tensor(result.storage, view="function", made=m.spot(node))
+    return result
 
 
 def _kept_on(
@@ -73,6 +80,8 @@ def call_context(m: Machine, node: ast.Call, owner: Object, name: str, args: Arg
     """Call a method of ctx."""
     if name == "save_for_backward":
         m.own(owner).attributes[name] = m.new_object(Parts(items=list(args.positional)))
+    elif name == _DIRTY:
+        m.own(owner).attributes[name] = NONE
     return UNKNOWN
 
 
@@ -87,10 +96,13 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
         _note_rng(m, node, function, body)
     if body is not None:
         _note_side_effect(m, body)
-    before = m.recompute_from
+    before, m.block_writes = m.recompute_from, []
     m.recompute_from = m.fresh_id()
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
     m.recompute_from = before
+    for storage, spot, target in m.block_writes:
+        if any(save.silent == "checkpoint" for save in m.state.saves.get(storage, ())):
+            m.note("checkpoint-side-effect", spot, target, raises=False)
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
     if not isinstance(result, Tensor):

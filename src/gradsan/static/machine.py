@@ -7,13 +7,15 @@ do to them is in `saving.py`, `writing.py` and `training.py`. It knows nothing o
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
-from gradsan.static.source import Source
+from gradsan.static.source import Source, children
 from gradsan.static.values import (
     Cut,
     Needs,
@@ -28,9 +30,13 @@ from gradsan.static.values import (
 )
 
 MAX_STEPS = 20_000  # statements the module may take, over all its paths
-MAX_STEPS_ALONE = 2_000  # the same for a function that nobody calls
+MAX_STEPS_ALONE = 600  # the same for a function that nobody calls
+LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
 MAX_DEPTH_ALONE = 3
+
+
+_NOTHING: frozenset[int] = frozenset()
 
 
 class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
@@ -98,6 +104,7 @@ class Machine:
     source: Source
     facts: Facts
     state: State = field(default_factory=State)
+    wants_guesses: bool = True  # what is not sure is told, too
     tape: Tape = field(default_factory=Tape)
     statement: ast.stmt | None = None
     outermost: ast.stmt | None = None  # the statement of the root that we are in
@@ -112,6 +119,11 @@ class Machine:
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
     assigned: dict[str, list[tuple[int, ast.expr]]] = field(default_factory=dict)  # by nonfinite
     spans: list[tuple[int, int]] = field(default_factory=list)  # of functions; kept by nonfinite
+    matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
+    asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
+    trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
+    consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
+    block_writes: list[tuple[int, Spot, str]] = field(default_factory=list)  # inside checkpoint
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
@@ -126,6 +138,36 @@ class Machine:
         self.steps += 1
         if self.steps > (MAX_STEPS_ALONE if self.root else MAX_STEPS):
             raise OutOfSteps
+
+    def is_aside(self, node: ast.expr | ast.stmt) -> bool:
+        """Tell whether it hardly matters to a lone root which way it goes here.
+
+        That is so without a trigger inside, in a function that was called or if none of the
+        names that matter is bound.
+        """
+        if not self.root:
+            return False
+        key = (node, len(self.functions) > 1)
+        if key not in self.asides:
+            at = bisect_left(self.trigger_rows, node.lineno)
+            last = node.end_lineno or node.lineno
+            has_trigger = at < len(self.trigger_rows) and self.trigger_rows[at] <= last
+            self.asides[key] = not has_trigger and (key[1] or not self._binds(node))
+        return self.asides[key]
+
+    def _binds(self, node: ast.expr | ast.stmt) -> bool:
+        """Tell whether a name that matters to the root is bound inside."""
+        if not self.matters:
+            return True
+        return any(
+            (
+                isinstance(item, ast.Name)
+                and isinstance(item.ctx, ast.Store)
+                and item.id in self.matters
+            )
+            or isinstance(item, (ast.Return, ast.Break, ast.Continue))
+            for item in children(node)
+        )
 
     def spot(self, node: ast.expr | ast.stmt) -> Spot:
         """Return where a node stands, with the function around it."""
@@ -162,8 +204,10 @@ class Machine:
         """Make a tensor with memory of its own."""
         key = self.fresh_id()
         storage = storage or Storage()
+        if self.state.inference_at and not storage.needs:
+            storage = storage._replace(inference=self.state.inference_at)
         if storage.is_leaf and storage.needs:
-            storage = replace(storage, leaves=frozenset({key}))
+            storage = storage._replace(leaves=frozenset({key}))
         self.state.storages[key] = storage
         return Tensor(key)
 
@@ -221,19 +265,21 @@ class Machine:
         """Return what is known of a tensor's memory."""
         return self.state.storages[tensor.storage]
 
-    def change(self, tensor: Tensor, **fields: object) -> None:
+    def change(self, tensor: Tensor, **fields: Any) -> None:
         """Change what is known of a tensor's memory."""
         known = self.state.storages[tensor.storage]
-        self.state.storages[tensor.storage] = replace(known, **fields)  # type: ignore[arg-type]
+        self.state.storages[tensor.storage] = known._replace(**fields)
 
-    def tensors(self, value: Value | None) -> Iterable[Tensor]:
-        """Yield a tensor, or the tensors in a list."""
+    def tensors(self, value: Value | None, depth: int = 2) -> Iterable[Tensor]:
+        """Yield a tensor, or the tensors in a list, or in lists in it."""
         if isinstance(value, Tensor):
             yield value
         elif isinstance(value, Object):
             for item in self.state.objects[value.id].items or ():
                 if isinstance(item, Tensor):
                     yield item
+                elif depth and isinstance(item, Object):
+                    yield from self.tensors(item, depth - 1)
 
     def needs(self, value: Value | None) -> Needs:
         """Return whether a gradient is asked of a value."""
@@ -253,12 +299,14 @@ class Machine:
 
     def graph(self, value: Value | None) -> frozenset[int]:
         """Return the saves that the gradient of a value will read."""
+        if isinstance(value, Tensor):
+            return _NOTHING if value.detached else self.state.storages[value.storage].graph
         parts = [self.storage(t).graph for t in self.tensors(value) if not t.detached]
-        return frozenset().union(*parts)
+        return _NOTHING.union(*parts)
 
     def graphs(self, values: Iterable[Value]) -> frozenset[int]:
         """Return all that the gradients of these values will read."""
-        return frozenset().union(*(self.graph(value) for value in values))
+        return _NOTHING.union(*[self.graph(value) for value in values])
 
     def leaves(self, values: Iterable[Value]) -> frozenset[int]:
         """Return the leaves that gradient of these values would reach."""
@@ -268,7 +316,7 @@ class Machine:
             for tensor in self.tensors(value)
             if not tensor.detached
         ]
-        return frozenset().union(*parts)
+        return _NOTHING.union(*parts)
 
     def cuts(self, values: Iterable[Value]) -> frozenset[int]:
         """Return where gradient was lost on the way to these values."""
@@ -276,11 +324,13 @@ class Machine:
         for value in values:
             if isinstance(value, Number):
                 parts.append(value.cuts)
-            elif isinstance(value, Object):
+                continue
+            if isinstance(value, Object):
                 items = self.state.objects[value.id].items or ()
                 parts += [item.cuts for item in items if isinstance(item, Number)]
-            parts += [self.storage(t).cuts | t.cuts for t in self.tensors(value)]
-        return frozenset().union(*parts)
+            for tensor in self.tensors(value):
+                parts += (self.state.storages[tensor.storage].cuts, tensor.cuts)
+        return _NOTHING.union(*parts)
 
     # -- what is not known -------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
-from gradsan.static.arguments import Arguments, is_true, kind_of
+from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import expression_at, set_flag, wrap
 from gradsan.static.saving import apply, apply_unknown
@@ -34,7 +34,10 @@ _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 SCALER = Ref("torch.amp.GradScaler")
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
 _DICTS = frozenset({"ModuleDict", "ParameterDict"})
-_SAME_OBJECT = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half"})
+_LISTINGS = frozenset(
+    "modules named_modules children named_children buffers named_buffers".split()  # noqa: SIM905
+)
+_SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
 _NORMALISED = "_normalised"
@@ -52,13 +55,7 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         given = m.state.objects[args.positional[0].id]
         parts.items, parts.keys = list(given.items or []), list(given.keys or [])
     elif layer := torch_modules().get(name):
-        for attribute in layer.attributes:
-            weight = Storage(Needs.YES, is_leaf=True, is_float=True)
-            parts.attributes[attribute] = m.new_tensor(weight)
-        if layer.inplace_at is not None:
-            parts.attributes["inplace"] = args.flag("inplace", layer.inplace_at)
-        if "max_norm" in args.named:
-            parts.attributes["max_norm"] = args.named["max_norm"]
+        parts.attributes.update(_weights(m, layer, args))
     return m.new_object(parts)
 
 
@@ -67,7 +64,66 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
     instance = m.new_object(Parts(cls=cls))
     if init := find_method(cls, "__init__"):
         m.enter(m, node, Function(init, f"{cls.name}.__init__", cls.frames, instance), args)
+        return instance
+    fields = _fields(cls)
+    known = m.state.frames.get(cls.frame, {}) if cls.frame is not None else {}
+    values = dict(zip(fields, args.positional, strict=False)) | args.named
+    for name in fields:
+        m.own(instance).attributes[name] = values.get(name, known.get(name, UNKNOWN))
+    if after := find_method(cls, "__post_init__"):
+        body = Function(after, f"{cls.name}.__post_init__", cls.frames, instance)
+        m.enter(m, node, body, Arguments())
+    if layer := base_layer(cls):
+        m.own(instance).attributes.update(_weights(m, layer, args))
     return instance
+
+
+def _fields(cls: Class) -> list[str]:
+    """Return the fields of a dataclass or NamedTuple, in order."""
+    inherited = [name for base in cls.bases if isinstance(base, Class) for name in _fields(base)]
+    own = cls.node.body if cls.node is not None else []
+    names = [
+        item.target.id
+        for item in own
+        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
+    ]
+    return [*inherited, *names]
+
+
+def base_layer(cls: Class | Ref | None) -> Layer | None:
+    """Return the module of torch.nn that a class of the file derives from."""
+    if isinstance(cls, Ref):
+        home, _, name = cls.name.rpartition(".")
+        return torch_modules().get(name) if home == "torch.nn" else None
+    found = (
+        (base_layer(base) for base in cls.bases if isinstance(base, (Class, Ref))) if cls else ()
+    )
+    return next((layer for layer in found if layer), None)
+
+
+def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
+    """Call a method of the torch.nn module that a class derives from, through `super()`."""
+    parts = m.state.objects[owner.id]
+    layer = base_layer(parts.cls)
+    if layer is not None and name == "__init__":
+        m.own(owner).attributes.update(_weights(m, layer, args))
+        return NONE
+    if layer is not None and name == "forward" and args.positional:
+        return _call_layer(m, node, parts, layer, args)
+    return NONE if name == "__init__" else m.lose(args.all())
+
+
+def _weights(m: Machine, layer: Layer, args: Arguments) -> dict[str, Value]:
+    """Make the attributes of a module of torch.nn."""
+    made: dict[str, Value] = {
+        name: m.new_tensor(Storage(Needs.YES, is_leaf=True, is_float=True))
+        for name in layer.attributes
+    }
+    if layer.inplace_at is not None:
+        made["inplace"] = args.flag("inplace", layer.inplace_at)
+    if "max_norm" in args.named:
+        made["max_norm"] = args.named["max_norm"]
+    return made
 
 
 def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
@@ -140,6 +196,15 @@ def find_method(cls: Class, name: str) -> ast.FunctionDef | None:
     return None
 
 
+def special_method(m: Machine, owner: Value, name: str) -> Function | None:
+    """Return a method such as `__iter__` that a class of the file defines."""
+    cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None
+    method = find_method(cls, name) if isinstance(cls, Class) else None
+    if method is None or not isinstance(cls, Class):
+        return None
+    return Function(method, f"{cls.name}.{name}", cls.frames, owner)
+
+
 def is_a(cls: Class | Ref | None, *names: str) -> bool:
     """Tell whether a class has one of these among its bases, as far as the file says."""
     if isinstance(cls, Ref):
@@ -185,6 +250,8 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
                 bound = Function(method, title, parts.cls.frames, function)
                 result: Value = m.enter(m, node, bound, args)
                 return result
+        if args.positional and (layer := base_layer(parts.cls)):
+            return _call_layer(m, node, parts, layer, args)
         return m.lose(args.all())
     if not isinstance(parts.cls, Ref) or not args.positional:
         return m.lose(args.all())
@@ -206,6 +273,8 @@ def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments
 
 def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arguments) -> Value:
     value = args.positional[0]
+    if "Dropout" in layer.name and is_false(parts.attributes.get("training", NONE)):
+        return value  # in eval mode nothing happens at all
     writes = parts.attributes.get("inplace", NONE)
     kinds = [kind_of(value) for value in args.positional]
     op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))
@@ -223,7 +292,8 @@ def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Ar
         return apply_unknown(m, args.all())
     if parts.attributes.get("max_norm", NONE) != NONE:
         _renormalise(m, node, parts)
-    weights = {name: parts.attributes[name] for name in layer.attributes if name in op.parameters}
+    known = parts.attributes
+    weights = {name: known.get(name, UNKNOWN) for name in layer.attributes if name in op.parameters}
     if _NORMALISED in parts.attributes and isinstance(weights.get("weight"), Tensor):
         weights["weight"] = apply(m, _NORM, {"self": weights["weight"]}, node)
     bound = dict(zip(op.parameters, args.positional, strict=False)) | weights
@@ -249,7 +319,7 @@ def _many_ops(layer: Layer) -> Op:
 
 def _renormalise(m: Machine, node: ast.Call, parts: Parts) -> None:
     """An embedding with max_norm writes into its weight whenever it is called."""
-    weight = parts.attributes["weight"]
+    weight = parts.attributes.get("weight")
     if isinstance(weight, Tensor):
         write(m, weight, Writing(node, node.func, "max_norm", "function", is_internal=True))
 
@@ -267,7 +337,19 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
         return m.new_object(
             Parts(items=[m.new_object(Parts(items=[Number(), p])) for p in parameters(m, owner)])
         )
+    if name in ("train", "eval"):
+        mode = args.flag("mode", 0)
+        is_on = Number(name == "train", known=True) if mode == NONE else mode
+        for module in submodules(m, owner):
+            m.own(module).attributes["training"] = is_on
+        return owner
     if name in _SAME_OBJECT:
+        return owner
+    if name in _LISTINGS:
+        return _list_parts(m, owner, name)
+    if name == "apply" and args.positional:
+        for module in submodules(m, owner):
+            m.call(m, node, args.positional[0], Arguments([module]))
         return owner
     if name == "requires_grad_":
         for tensor in parameters(m, owner):
@@ -322,7 +404,11 @@ def _call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: A
     if name == "step" and isinstance(node.func, ast.Attribute) and isinstance(parts.cls, Ref):
         op = parts.cls.name.rpartition(".")[2]
         how = Writing(node, node.func.value, op, "function", through="optimizer")
-        use_grads(m, params, m.spot(node))
+        closure = args.flag("closure", 0)
+        for _ in range(2 if op == "LBFGS" else 1):  # it asks for the gradient several times
+            if isinstance(closure, Function):
+                m.call(m, node, closure, Arguments())
+            use_grads(m, params, m.spot(node))
         for tensor in params:
             write(m, tensor, how)
     elif name == "zero_grad":
@@ -330,6 +416,42 @@ def _call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: A
     else:
         return UNKNOWN
     return NONE
+
+
+def submodules(m: Machine, owner: Value) -> list[Object]:
+    """Return a module and the modules in it, each once."""
+    found: list[Object] = []
+    todo: list[Value] = [owner]
+    while todo:
+        value = todo.pop(0)
+        if isinstance(value, Object) and value not in found:
+            parts = m.state.objects[value.id]
+            if is_module(parts.cls):
+                found.append(value)
+            if is_module(parts.cls) or parts.cls is None:
+                todo += [*parts.attributes.values(), *(parts.items or ())]
+    return found
+
+
+def _list_parts(m: Machine, owner: Object, name: str) -> Value:
+    """Call modules(), children(), buffers() and their twins with names."""
+    values: list[Value]
+    if name.endswith("buffers"):
+        values = [
+            value
+            for module in submodules(m, owner)
+            for value in m.state.objects[module.id].attributes.values()
+            if isinstance(value, Tensor) and not m.storage(value).needs
+        ]
+    elif name.endswith("modules"):
+        values = list(submodules(m, owner))
+    else:
+        parts = m.state.objects[owner.id]
+        inner = (*parts.attributes.values(), *(parts.items or ()))
+        values = [value for value in inner if value in submodules(m, owner)[1:]]
+    if name.startswith("named_"):
+        values = [m.new_object(Parts(items=[Number(), value])) for value in values]
+    return m.new_object(Parts(items=values))
 
 
 def parameters(m: Machine, owner: Value, seen: frozenset[int] = frozenset()) -> Iterator[Tensor]:

@@ -21,6 +21,9 @@ _BLOW_UP = frozenset(
 )
 _BOUNDING = frozenset({"where", "clamp", "clamp_min", "clip", "maximum", "minimum", "nan_to_num"})
 _OVERFLOW = frozenset({"exp", "expm1"})
+_KEEP_ZERO = frozenset(
+    "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
+)
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
@@ -50,12 +53,41 @@ def _inspect_branches(
         if branch is None:
             continue
         whole = _expand(m, branch)
+        asked |= set(_vanishing(m, whole, asked))
         for item in ast.walk(whole):
             if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
                 edits = _make_safe(m, condition, whole, asked, is_kept=position == 0)
                 subject = ast.unparse(item)
                 m.note("where-nan", m.spot(node), subject, raises=False, edits=edits)
                 return
+
+
+def _vanishing(m: Machine, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[str]:
+    """Yield the names in an expression that are zero where what was asked about is zero."""
+    for item in ast.walk(node) if depth else ():
+        if isinstance(item, ast.Name) and item.id not in asked:
+            value = _expand(m, item)
+            known = (
+                asked | set(_vanishing(m, value, asked, depth - 1)) if value is not item else asked
+            )
+            if value is not item and _vanishes(value, known):
+                yield item.id
+
+
+def _vanishes(node: ast.expr, asked: set[str]) -> bool:
+    """Tell whether an expression is zero where these are: a product, a power, a view."""
+    match node:
+        case ast.Name(id=name):
+            return name in asked
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            return _vanishes(left, asked) or _vanishes(right, asked)
+        case ast.BinOp(op=ast.Div() | ast.Pow(), left=left):
+            return _vanishes(left, asked)
+        case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.Subscript(value=inner):
+            return _vanishes(inner, asked)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _KEEP_ZERO:
+            return _vanishes(owner, asked)
+    return ast.unparse(node) in asked
 
 
 def _make_safe(
@@ -137,6 +169,17 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
             if name in _OVERFLOW:  # what goes through a function first is likely bounded by it
                 return any(_is_bare(part, asked) for part in (owner, *args[:1]))
             return any(_mentions(part, asked) for part in (owner, *args[:1]))
+    return False
+
+
+def may_blow_up(node: ast.expr) -> bool:
+    """Tell, by syntax alone, whether an expression holds something that is singular somewhere."""
+    for item in ast.walk(node):
+        match item:
+            case ast.BinOp(op=ast.Div() | ast.Pow() | ast.Mult()):
+                return True
+            case ast.Call(func=ast.Attribute(attr=name)) if name in _BLOW_UP or name == "square":
+                return True
     return False
 
 

@@ -20,7 +20,7 @@ def call_numpy(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     out = args.named.get("out")
     if isinstance(out, Tensor):
         target = next(item.value for item in node.keywords if item.arg == "out")
-        write(m, out, Writing(node, target, f"np.{name}", "function"))
+        write(m, out, Writing(node, target, f"np.{name}", "function", through="numpy"))
         return out
     values = args.all()
     cuts = m.cuts(values)

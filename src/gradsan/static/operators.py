@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import operator
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 from gradsan.ops.table import Op, find, torch_ops
 from gradsan.static.arguments import kind_of
@@ -38,19 +42,19 @@ SIGNS: dict[type[ast.operator], str] = {
 
 
 def binary(
-    m: Machine, node: ast.expr, operator: type[ast.operator], left: Value, right: Value
+    m: Machine, node: ast.expr, kind: type[ast.operator], left: Value, right: Value
 ) -> Value:
     """Apply an operator; only tensors and numbers give anything."""
-    if isinstance(left, Object) and isinstance(right, Number) and operator is ast.Mult:
+    if isinstance(left, Object) and isinstance(right, Number) and kind is ast.Mult:
         return _replicate(m, left)
-    if isinstance(left, Object) and isinstance(right, Object) and operator is ast.Add:
+    if isinstance(left, Object) and isinstance(right, Object) and kind is ast.Add:
         return _concatenate(m, left, right)
     if not isinstance(left, Tensor) and not isinstance(right, Tensor):
         if isinstance(left, Number) and isinstance(right, Number):
-            return Number(cuts=left.cuts | right.cuts)
+            return _calculate(kind, left, right)
         return UNKNOWN
-    name = OPERATORS.get(operator, "")
-    if not isinstance(left, Tensor) and operator is ast.Div:
+    name = OPERATORS.get(kind, "")
+    if not isinstance(left, Tensor) and kind is ast.Div:
         # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
         return apply(m, without_saves(row("div")), {"self": left, "other": right}, node)
     op = find(name, [kind_of(left), kind_of(right)])
@@ -60,9 +64,39 @@ def binary(
         # `2 ** x` keeps its result.
         return apply(m, row("exp"), {"self": right}, node, shown="pow")
     result = apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
-    if operator is ast.Sub and _is_pairwise(left, right, node) and isinstance(result, Tensor):
-        m.change(result, has_zero=True, has_zero_rows=True)
+    if isinstance(result, Tensor) and isinstance(left, Tensor) and isinstance(right, Tensor):
+        if kind is ast.Sub and _is_pairwise(left, right, node):
+            m.change(result, has_zero=True, has_zero_rows=True)
+        if _is_zero(m, kind, left, right):
+            m.change(result, has_zero=True, has_zero_rows=True, is_zero=True)
     return result
+
+
+def _is_zero(m: Machine, kind: type[ast.operator], left: Tensor, right: Tensor) -> bool:
+    """Tell whether every entry of a sum or difference is known to be zero."""
+    if kind is ast.Sub and left.storage == right.storage and m.storage(left).is_constant:
+        return True
+    return kind in (ast.Add, ast.Sub) and m.storage(left).is_zero and m.storage(right).is_zero
+
+
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+
+
+def _calculate(kind: type[ast.operator], left: Number, right: Number) -> Number:
+    """Calculate with small numbers that are known, as loops count them."""
+    count = _ARITHMETIC.get(kind)
+    if count and left.known and right.known:
+        values = (left.value, right.value)
+        if all(isinstance(value, int) and abs(value) < 1 << 20 for value in values):
+            with suppress(ZeroDivisionError):
+                return Number(count(*values), known=True)
+    return Number(cuts=left.cuts | right.cuts)
 
 
 def _is_pairwise(left: Value, right: Value, node: ast.expr) -> bool:
@@ -77,6 +111,8 @@ def _is_pairwise(left: Value, right: Value, node: ast.expr) -> bool:
 
 def _adds_axis(node: ast.expr) -> bool:
     match node:
+        case ast.Subscript(slice=ast.Constant(value=None)):
+            return True
         case ast.Subscript(slice=ast.Tuple(elts=parts)):
             return any(isinstance(part, ast.Constant) and part.value is None for part in parts)
         case ast.Call(func=ast.Attribute(attr="unsqueeze")):
@@ -106,9 +142,22 @@ def row(name: str) -> Op:
     return torch_ops()[name][-1]
 
 
+_ORDERS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.NotEq: operator.ne,
+}
+
+
 def compare_numbers(node: ast.Compare, values: list[Value]) -> Value:
     """Compare what is no tensor; known only if both sides are."""
     match node.ops, values:
+        case [test], [Number(int() as left, True), Number(int() as right, True)] if (
+            compares := _ORDERS.get(type(test))
+        ):
+            return Number(compares(left, right), known=True)
         case [ast.Eq()], [Number(left, True), Number(right, True)]:
             return Number(left == right, known=True)
         case [ast.Is()], [Number(left, True), Number(None, True)]:

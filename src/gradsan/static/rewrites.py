@@ -7,10 +7,11 @@ that cannot be assigned to) is not proposed.
 from __future__ import annotations
 
 import ast
+from collections import deque
 from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.source import Source
+from gradsan.static.source import Source, below
 
 _TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
 
@@ -85,11 +86,23 @@ def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Ed
 
 def block_of(source: Source, statement: ast.stmt) -> list[ast.stmt] | None:
     """Return the block that a statement is in."""
-    return next((body for body in _blocks(source.tree) if statement in body), None)
+    bodies = _blocks(source.tree, statement.lineno)
+    return next((body for body in bodies if statement in body), None)
 
 
-def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
-    for node in ast.walk(tree):
+def _around(tree: ast.AST, row: int) -> Iterator[ast.AST]:
+    """Yield the nodes whose lines hold a row, from the outside in."""
+    todo = deque([tree])
+    while todo:
+        node = todo.popleft()
+        first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", None)
+        if first <= row and (last is None or row <= last):
+            yield node
+            todo.extend(below(node))
+
+
+def _blocks(tree: ast.AST, row: int) -> Iterator[list[ast.stmt]]:
+    for node in _around(tree, row):
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)
             if isinstance(body, list):
@@ -107,10 +120,17 @@ def rename_method(source: Source, node: ast.Call) -> Edit | None:
     """Call the out-of-place twin: `state.squeeze_(0)` becomes `state.squeeze(0)`."""
     if not isinstance(node.func, ast.Attribute) or not node.func.attr.endswith("_"):
         return None
+    return rename(source, node, node.func.attr[:-1])
+
+
+def rename(source: Source, node: ast.Call, other: str) -> Edit | None:
+    """Call another method of the same object."""
+    if not isinstance(node.func, ast.Attribute):
+        return None
     end = source.place(node.func).end
     name = node.func.attr
     place = Place.at(source.filename, end.row, end.column - len(name), end.row, end.column)
-    return Edit(place, name[:-1], name) if source.text(place) == name else None
+    return Edit(place, other, name) if source.text(place) == name else None
 
 
 def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | None:
@@ -136,7 +156,7 @@ def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | No
 
 def expression_at(source: Source, place: Place) -> ast.expr | None:
     """Return the expression that stands exactly at a place."""
-    for node in ast.walk(source.tree):
+    for node in _around(source.tree, place.start.row):
         if (
             isinstance(node, ast.expr)
             and node.lineno == place.start.row
@@ -149,11 +169,11 @@ def expression_at(source: Source, place: Place) -> ast.expr | None:
 def statement_at(source: Source, place: Place) -> ast.stmt | None:
     """Return the innermost statement that holds a place."""
     found: ast.stmt | None = None
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.stmt) and node.lineno <= place.start.row:
+    for node in _around(source.tree, place.start.row):
+        if isinstance(node, ast.stmt):
             held = source.place(node)
             if held.start <= place.start and place.end <= held.end:
-                found = node  # ast.walk goes outside in
+                found = node
     return found
 
 

@@ -26,6 +26,10 @@ from gradsan.static.values import (
 _CLONE = Op("clone", ("self",))
 _COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
 _KEEP_ZERO = frozenset({"pow", "square", "abs", "sum", "mean", "relu", "clone", "neg"})
+_KEEP_ALL_ZERO = _KEEP_ZERO | {"mul", "pad", "div", "flatten", "reshape"}
+_STRIDING = frozenset(
+    "t transpose permute movedim moveaxis swapaxes swapdims adjoint diagonal unfold".split()  # noqa: SIM905
+)
 _EXPANDING = frozenset({"expand", "expand_as", "broadcast_to"})
 # They tell true from false or count; nobody expects a gradient through them.
 _QUESTIONS = frozenset(
@@ -43,16 +47,17 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     inspect_singular(m, node, op, bound)
     if op.result_is_list:
         return apply_unknown(m, values)
-    for value in values:
-        if isinstance(value, Tensor):
-            storage = m.storage(value)
-            if storage.is_leaf and not storage.needs and not storage.is_used:
-                m.change(value, is_used=True)
+    for tensor in (tensor for value in values for tensor in m.tensors(value)):
+        storage = m.storage(tensor)
+        if not storage.needs and not storage.is_used:
+            m.change(tensor, is_used=True)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
+    inference = m.state.inference_at
     for name, result in results.items():
-        m.state.storages[result.storage] = replace(storages(name), made=made)
+        known = storages(name)._replace(made=made, inference=inference)
+        m.state.storages[result.storage] = known
     if len(results) == 1:
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
@@ -84,15 +89,21 @@ def _storages(
     has_flat = isinstance(first, Tensor) and m.storage(first).has_constant
     is_flat = op.name == "var" and over_rows and has_flat
     known = Storage(needs, graph, leaves, cuts, is_float=True, has_zero=is_flat)
-    if isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
+    if isinstance(first, Tensor) and m.storage(first).is_zero and op.name in _KEEP_ALL_ZERO:
+        known = known._replace(has_zero=True, has_zero_rows=True, is_zero=True)
+    elif isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
         rows = m.storage(first).has_zero_rows
         if rows or op.name not in ("sum", "mean"):
-            known = replace(known, has_zero=True, has_zero_rows=rows)
+            known = known._replace(has_zero=True, has_zero_rows=rows)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
 
 
 def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
     """Record where gradient stops: an op without a derivative, or grad mode switched off."""
+    if op.gives_integers and op.name not in _QUESTIONS:
+        for key in m.cuts(values):
+            if m.state.cuts[key].kind == "zero":  # not even zeros arrive
+                m.state.cuts[key] = replace(m.state.cuts[key], kind="nondiff")
     if not m.leaves(values):
         return None
     if not m.state.grad_on:
@@ -120,13 +131,14 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     """Make a view: the same storage, under restrictions that depend on how it was made."""
     if not isinstance(base, Tensor):
         return UNKNOWN
-    if base.view == "expanded" and op.name in _COMPACTING:
-        return apply(m, _CLONE, {"self": base}, node)
+    if (base.view == "expanded" or base.strided) and op.name in _COMPACTING:
+        return apply(m, _CLONE, {"self": base}, node, shown=op.name)
     kind = "expanded" if op.name in _EXPANDING else base.view or "view"
     made = base.made if base.view == kind and base.made else m.spot(node)
+    strided = base.strided or op.name in _STRIDING
     if not m.state.grad_on and not base.detached:
-        return Tensor(base.storage, base.door, True, "no_grad", made, base.cuts)
-    return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts)
+        return Tensor(base.storage, base.door, True, "no_grad", made, base.cuts, strided)
+    return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts, strided)
 
 
 def _refuse_split(m: Machine, values: Sequence[Value], node: ast.expr) -> None:
@@ -181,6 +193,10 @@ def _keep_one(
     shown: str,
     needs: Needs,
 ) -> LiveSave:
+    inference = m.storage(tensor).inference
+    if inference and m.state.grad_on and tensor.storage in m.state.storages:
+        sure = needs == Needs.YES
+        m.note("inference-saved", inference, shown, needed=m.spot(node), sure=sure)
     what = "its result" if thing.what in op.results else "its input"
     fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
     parts = kept_parts(m, node, tensor, what == "its result")
@@ -252,7 +268,7 @@ def remember(
     if m.recompute_from is not None:
         # Inside checkpoint nothing is kept; what comes from outside is read again.
         silent = "checkpoint"
-    save = LiveSave(fact.order, fact, tensor.storage, needs, silent, keeps)
+    save = LiveSave(fact.order, fact, tensor.storage, needs, silent, keeps, m.outermost)
     if m.recompute_from is None or tensor.storage < m.recompute_from:
         m.state.saves.setdefault(tensor.storage, []).append(save)
     return save

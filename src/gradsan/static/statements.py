@@ -12,8 +12,8 @@ from enum import Enum, auto
 from typing import Any
 
 from gradsan.ops.table import find
-from gradsan.static.arguments import kind_of
-from gradsan.static.calls import grad_switch
+from gradsan.static.arguments import Arguments, kind_of
+from gradsan.static.calls import switch_grad
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import (
     MAX_ELEMENTS,
@@ -22,15 +22,17 @@ from gradsan.static.expressions import (
 )
 from gradsan.static.functions import is_function
 from gradsan.static.lost_writes import note_discarded, note_rebound, note_replaced
-from gradsan.static.machine import Machine
+from gradsan.static.machine import LOOP_PASSES, Machine
+from gradsan.static.modules import special_method
 from gradsan.static.operators import OPERATORS, SIGNS, binary
-from gradsan.static.tensors import iterate, store_attribute
+from gradsan.static.tensors import is_open, iterate, run_generator, store_attribute
 from gradsan.static.training import use
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
     Class,
     Function,
+    Generator,
     Needs,
     Number,
     Object,
@@ -41,8 +43,6 @@ from gradsan.static.values import (
 from gradsan.static.writing import Writing, is_temporary, write, write_with
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef
-
-LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 
 
 class Signal(Enum):
@@ -81,6 +81,8 @@ def _assign(m: Machine, node: ast.Assign) -> None:
     match node:
         case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)):
             m.state.aliases |= {(m.scope[0], old), (m.scope[0], new)}
+        case ast.Assign(targets=[ast.Name(id=new)], value=ast.Attribute() as old_attribute):
+            m.state.aliases |= {(m.scope[0], ast.unparse(old_attribute)), (m.scope[0], new)}
     for target in node.targets:
         store(m, target, value, node)
 
@@ -218,16 +220,27 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
         return block(m, node.body if test.value else node.orelse)
+    if m.is_aside(node):  # the way that goes on
+        return block(m, node.orelse if isinstance(node.body[-1], _LEAVING) else node.body)
     return block(m, node.orelse if m.tape.choose(2) else node.body)
+
+
+_LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 
 def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     over = evaluate(m, node.iter)
+    if method := special_method(m, over, "__iter__"):
+        over = m.enter(m, node.iter, method, Arguments())
+    if isinstance(over, Generator) and not m.is_aside(node):
+        return _for_generator(m, node, over)
     elements = iterate(m, over, node.iter)
     if isinstance(over, Tensor) and isinstance(node.target, ast.Name):
         note_rebound(m, node, over)
-    if len(elements) < LOOP_PASSES:
-        elements = (elements or [UNKNOWN]) * LOOP_PASSES
+    if m.is_aside(node):
+        elements = elements[:1]
+    elif not elements or is_open(m, over):
+        elements = ((elements or [UNKNOWN]) * LOOP_PASSES)[:LOOP_PASSES]
     for element in elements[:MAX_ELEMENTS]:
         store(m, node.target, element, node)
         signal = block(m, node.body)
@@ -238,8 +251,48 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     return block(m, node.orelse)
 
 
+class _Left(Exception):  # noqa: N818 - a signal, not an error
+    """The body of a loop or `with` over a generator was left for good."""
+
+    def __init__(self, signal: Signal) -> None:
+        self.signal = signal
+
+
+def _consumer(m: Machine, body: Callable[[Value], Signal | None]) -> Callable[[Value], None]:
+    """Return what runs a body, where it stands, for each value that a generator yields."""
+    scope, functions, returned = m.scope, list(m.functions), m.returned
+    statement, outer = m.statement, m.consumer
+
+    def take(value: Value) -> None:
+        inside = m.scope, m.functions, m.returned, m.statement, m.consumer
+        m.scope, m.functions, m.returned = scope, functions, returned
+        m.statement, m.consumer = statement, outer
+        try:
+            signal = body(value)
+        finally:
+            m.scope, m.functions, m.returned, m.statement, m.consumer = inside
+        if signal not in (None, Signal.CONTINUE):
+            raise _Left(signal)
+
+    return take
+
+
+def _for_generator(m: Machine, node: ast.For | ast.AsyncFor, over: Generator) -> Signal | None:
+    """Walk the body of a loop at each `yield` of the generator it runs over."""
+
+    def body(value: Value) -> Signal | None:
+        store(m, node.target, value, node)
+        return block(m, node.body)
+
+    try:
+        run_generator(m, over, _consumer(m, body))
+    except _Left as left:
+        return None if left.signal is Signal.BREAK else left.signal
+    return block(m, node.orelse)
+
+
 def _while(m: Machine, node: ast.While) -> Signal | None:
-    for _ in range(LOOP_PASSES):
+    for _ in range(1 if m.is_aside(node) else LOOP_PASSES):
         evaluate(m, node.test)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
@@ -250,22 +303,57 @@ def _while(m: Machine, node: ast.While) -> Signal | None:
 
 
 def _with(m: Machine, node: ast.With | ast.AsyncWith) -> Signal | None:
-    before = m.state.grad_on, m.state.grad_off_at
-    for item in node.items:
-        value = evaluate(m, item.context_expr)
-        switch = grad_switch(value)
-        if switch is not None:
-            m.state.grad_on = switch
-            m.state.grad_off_at = None if switch else m.spot(item.context_expr)
+    return _with_items(m, node, node.items)
+
+
+def _with_items(
+    m: Machine, node: ast.With | ast.AsyncWith, items: list[ast.withitem]
+) -> Signal | None:
+    """Enter one context manager after the other, then walk the block."""
+    if not items:
+        return block(m, node.body)
+    item, *rest = items
+    before = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
+    value = evaluate(m, item.context_expr)
+    try:
+        if isinstance(value, Generator):
+            return _with_generator(m, node, value, item, rest)
+        switch_grad(m, value, item.context_expr)
+        given: Value = UNKNOWN
+        if method := special_method(m, value, "__enter__"):
+            given = m.enter(m, item.context_expr, method, Arguments())
         if item.optional_vars is not None:
-            store(m, item.optional_vars, UNKNOWN, node)
-    signal = block(m, node.body)
-    m.state.grad_on, m.state.grad_off_at = before
-    return signal
+            store(m, item.optional_vars, given, node)
+        signal = _with_items(m, node, rest)
+        if method := special_method(m, value, "__exit__"):
+            m.enter(m, item.context_expr, method, Arguments([NONE, NONE, NONE]))
+        return signal
+    finally:
+        m.state.grad_on, m.state.grad_off_at, m.state.inference_at = before
+
+
+def _with_generator(
+    m: Machine,
+    node: ast.With | ast.AsyncWith,
+    value: Generator,
+    item: ast.withitem,
+    rest: list[ast.withitem],
+) -> Signal | None:
+    """Walk a block inside a context manager that is written as a generator."""
+    signals: list[Signal | None] = []
+
+    def body(given: Value) -> Signal | None:
+        if item.optional_vars is not None:
+            store(m, item.optional_vars, given, node)
+        signals.append(_with_items(m, node, rest))
+        return None  # what comes after the yield runs in any case
+
+    run_generator(m, value, _consumer(m, body))
+    return signals[0] if signals else None
 
 
 def _try(m: Machine, node: ast.Try | ast.TryStar) -> Signal | None:
-    way = m.tape.choose(1 + len(node.handlers))
+    way = 0 if m.is_aside(node) else m.tape.choose(1 + len(node.handlers))
     if way:
         signal = block(m, node.handlers[way - 1].body)
     else:
@@ -306,8 +394,15 @@ def _define(m: Machine, node: AnyFunction) -> None:
 
 def _define_class(m: Machine, node: ast.ClassDef) -> None:
     bases = tuple(evaluate(m, base) for base in node.bases)
-    cls = Class(node.name, node, m.scope, bases)
+    frame = m.fresh_id()
+    m.state.frames[frame] = {}
+    cls = Class(node.name, node, m.scope, bases, frame)
     m.state.frames[m.scope[0]][node.name] = cls
+    scope, m.scope = m.scope, (frame, *m.scope)
+    for statement in node.body:
+        if isinstance(statement, (ast.Assign, ast.AnnAssign)):
+            execute(m, statement)
+    m.scope = scope
     if is_function(cls):
         inspect_function(m, cls)
 

@@ -16,6 +16,7 @@ from gradsan.model.finding import Finding, Place
 from gradsan.static.source import Source
 
 _OURS = re.compile(r"#\s*gradsan:\s*ignore(?:\[(?P<codes>[^\]]*)\]|(?![\w\[-]))", re.IGNORECASE)
+_MENTION = re.compile(rb"#\s*gradsan:\s*ignore|#\s*noqa:[A-Z0-9,\s]*\bGS\d", re.IGNORECASE)
 _NOQA = re.compile(r"#\s*noqa:\s*(?P<codes>[A-Z]+\d+(?:[,\s]+[A-Z]+\d+)*)", re.IGNORECASE)
 
 
@@ -40,8 +41,7 @@ class Suppression:
 
 def suppressions(source: Source) -> list[Suppression]:
     """Read the comments of a file."""
-    head = source.content
-    if b"gradsan" not in head and b"noqa" not in head.lower():
+    if not _MENTION.search(source.content):
         return []
     return list(_read(source))
 

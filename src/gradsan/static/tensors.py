@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from dataclasses import replace
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
@@ -10,13 +12,14 @@ from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_fill
-from gradsan.static.rewrites import insert_after, statement_at, without_call
+from gradsan.static.rewrites import insert_after, rename, statement_at, without_call
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
+    Generator,
     Method,
     Needs,
     Number,
@@ -26,7 +29,7 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write_op
+from gradsan.static.writing import Writing, write, write_op
 
 _NOT_WRITES = frozenset(
     {"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_", "pin_memory_"}
@@ -42,13 +45,39 @@ _VIEWS = frozenset({"T", "mT", "H", "mH", "real", "imag"})
 _FACTS = frozenset(
     {"shape", "ndim", "dtype", "device", "requires_grad", "is_leaf", "grad_fn", "layout", "is_cuda"}
 )
+_DISTRIBUTION = "distribution"
+_TRANSPOSE = Op("transpose", ("self",), alias="self")
 _CLONE = Op("clone", ("self",))
 _VIEW = Op("view", ("self",), alias="self")
 _CONTIGUOUS = Op("contiguous", ("self",), alias="self")
 
 
+def make_distribution(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """Make a distribution: something that gradient flows through, but for its samples."""
+    values = args.all()
+    known = Storage(
+        m.most_needed(values), m.graphs(values), m.leaves(values), m.cuts(values), made=m.spot(node)
+    )
+    made = m.new_tensor(known if m.state.grad_on else Storage(cuts=known.cuts))
+    return Tensor(made.storage, view=_DISTRIBUTION)
+
+
+def _call_distribution(
+    m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments
+) -> Value:
+    if name in ("sample", "sample_n"):
+        return _sample(m, node, owner)
+    values: list[Value] = [owner, *args.all()]
+    # The density of a sample is what the score function wants; nothing is lost by it.
+    cuts = frozenset(key for key in m.cuts(values) if m.state.cuts[key].source != owner.storage)
+    known = Storage(m.most_needed(values), m.graphs(values), m.leaves(values), cuts)
+    return m.new_tensor(known if m.state.grad_on else Storage(cuts=known.cuts))
+
+
 def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
     """Call a method of a tensor."""
+    if owner.view == _DISTRIBUTION:
+        return _call_distribution(m, node, owner, name, args)
     if name == "backward":
         return backward(m, node, owner, args)
     if name in _COUNTS:
@@ -69,8 +98,10 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     if name == "retain_grad":
         m.change(owner, has_escaped=True, keeps_grad=True)
         return NONE
+    target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    if owner.door == "numpy":
+        return _call_array(m, node, owner, name, args, target)
     if name.endswith("_") and not name.endswith("__") and name not in _NOT_WRITES:
-        target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
         return write_op(m, node, owner, target, name, args)
     if parts := call_split(m, node, name, owner, args):
         return parts
@@ -84,14 +115,31 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     return apply(m, op, bind(op, args, owner), node)
 
 
+def _call_array(
+    m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments, target: ast.expr
+) -> Value:
+    """Call a method of a NumPy array: some write, some give the same memory, most a new array."""
+    if name in ("sort", "fill", "partition", "put", "itemset"):
+        write(m, owner, Writing(node, target, f"{name}()", "function", through="numpy"))
+        return NONE
+    if name in ("reshape", "ravel", "squeeze", "view", "transpose", "swapaxes"):
+        return owner
+    if name in ("item", "tolist"):
+        return _take_out(m, node, owner, name)
+    array = m.new_tensor(Storage(cuts=m.cuts([owner, *args.all()]), made=m.spot(node)))
+    return Tensor(array.storage, "numpy", detached=True)
+
+
 def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
     """Return the same memory out of the graph: `.detach()`, `.numpy()`, `.data`."""
     cuts = owner.cuts
     if m.leaves([owner]):
         kind = "numpy" if how == "numpy" else "detach"
         cuts |= {m.new_cut(kind, m.spot(node), [owner], f".{how}()")}
+    elif how == "numpy" and owner.detached and m.leaves([whole := replace(owner, detached=False)]):
+        cuts |= {m.new_cut("numpy", m.spot(node), [whole], f".{how}()")}
     door = owner.door if how == "detach" else how
-    return Tensor(owner.storage, door, True, owner.view, owner.made, cuts)
+    return Tensor(owner.storage, door, True, owner.view, owner.made, cuts, owner.strided)
 
 
 def call_split(
@@ -116,7 +164,10 @@ def _sample(m: Machine, node: ast.Call, owner: Tensor) -> Value:
     """`distribution.sample()`: drawn under no_grad; rsample() keeps the graph."""
     cuts = m.cuts([owner])
     if m.leaves([owner]):
-        cuts |= {m.new_cut("zero", m.spot(node), [owner], ".sample()")}
+        mend = rename(m.source, node, "rsample")
+        cut = m.new_cut("nondiff", m.spot(node), [owner], ".sample()", [mend])
+        m.state.cuts[cut] = replace(m.state.cuts[cut], source=owner.storage)
+        cuts |= {cut}
     return m.new_tensor(Storage(cuts=cuts, made=m.spot(node)))
 
 
@@ -173,7 +224,7 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
     if name == "data":
         return detached(m, owner, "data", node)
     if name in _VIEWS:
-        return apply(m, _VIEW, {"self": owner}, node)
+        return apply(m, _VIEW if name in ("real", "imag") else _TRANSPOSE, {"self": owner}, node)
     if name == "grad":
         return read_grad(m, owner, node)
     if name == "values":
@@ -188,6 +239,9 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
 def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     """Read `.grad`: of a value that is not a leaf it is None."""
     storage = m.storage(owner)
+    m.state.dropped.pop(owner.storage, None)
+    if m.state.grads.get(owner.storage, ("", None))[0] == "full":
+        m.state.grads[owner.storage] = ("read", m.spot(node))
     is_inner = not storage.is_leaf and storage.needs == Needs.YES and not owner.detached
     if is_inner and not storage.keeps_grad and owner.storage in m.state.storages:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
@@ -219,6 +273,21 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
         clear_grads(m, [owner], m.spot(node), in_place=False)
 
 
+def run_generator(m: Machine, value: Generator, consumer: Callable[[Value], None]) -> None:
+    """Walk a generator, handing each value that it yields to a consumer."""
+    m.enter(m, value.node, value.function, value.args, consumer)
+
+
+def is_open(m: Machine, value: Value) -> bool:
+    """Tell whether a loop over a value may see more elements than `iterate` gives, or fewer."""
+    if isinstance(value, Generator):
+        return False
+    if not isinstance(value, Object):
+        return True
+    parts = m.state.objects[value.id]
+    return parts.is_open or (parts.items is None and parts.keys is None)
+
+
 def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
     """Return what a loop over a value goes through: a few elements for many."""
     match value:
@@ -234,6 +303,10 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
             if parts_of.items is not None:
                 return list(parts_of.items)
             return [UNKNOWN]
+        case Generator():
+            values: list[Value] = []
+            run_generator(m, value, values.append)
+            return values
         case Number():
             return [Number()]
         case _:

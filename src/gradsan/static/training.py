@@ -19,7 +19,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.values import NONE, Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import NONE, LiveSave, Needs, Number, Storage, Tensor, Value
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -28,6 +28,8 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
     for key in sorted(m.graph(value) & m.state.stale.keys()):
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
+        if not sure and not m.wants_guesses:
+            continue
         told = StaticUse(spot, call, _put_off(m, write))
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
@@ -80,11 +82,15 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         use(m, loss, node, "grad()", Needs.YES)
     if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
         _tell_no_graph(m, loss, sorted(m.cuts([loss])), spot)
+    for tensor in m.tensors(args.flag("inputs", 1)):
+        late = m.storage(tensor).late
+        if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
+            m.note("late-requires-grad", late, needed=spot)
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
         result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
-    elif "create_graph" not in args.named and m.leaves([loss]):
+    elif "create_graph" not in args.named and not args.has_star and m.leaves([loss]):
         keep = set_flag(m.source, node, "create_graph", "True")
         cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
@@ -97,7 +103,8 @@ def _retains(args: Arguments) -> bool:
     """Tell whether the graph may live on after this backward."""
     for name in ("retain_graph", "create_graph"):
         flag = args.flag(name)
-        if name in args.named and not (isinstance(flag, Number) and not flag.value):
+        is_off = isinstance(flag, Number) and flag.known and not flag.value
+        if name in args.named and not is_off:
             return True
     return False
 
@@ -108,15 +115,25 @@ def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     if not again:
         return False
     saves = {save.id: save for saves in m.state.saves.values() for save in saves}
+    again = [key for key in again if key not in saves or saves[key].needs == Needs.YES]
+    if not again:
+        return False
     first = saves.get(again[0])
     freed_at = m.state.freed[again[0]]
     # In a loop it is the value that was made once and carried into another graph; otherwise
     # the second backward is to blame.
     is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
     same = is_same_loss or freed_at.place != spot.place
-    carried = first.fact.spot if first and not same else spot
+    carried = _carried_from(m, first, spot) if first and not same else spot
     m.note("second-backward", carried, made=freed_at, needed=spot)
     return True
+
+
+def _carried_from(m: Machine, save: LiveSave, spot: Spot) -> Spot:
+    """Return where a value was made, once, that a loop carries into each of its graphs."""
+    if save.outermost is m.outermost or save.outermost is None:
+        return spot  # made in the loop itself: who keeps it is not known
+    return save.fact.spot if save.fact.spot.function == spot.function else spot
 
 
 # -- gradient that goes nowhere ----------------------------------------------------------
@@ -135,6 +152,9 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
+        if cut.source in m.state.diverged:
+            subject = cut.subject
+            m.note("sampled-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
         for leaf in cut.leaves - reached:
             m.state.lost.setdefault(leaf, key)
 
@@ -173,8 +193,11 @@ def tell_lost_leaves(m: Machine) -> None:
 def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
     """Add to .grad; what a step has already used must have been cleared."""
     for leaf in leaves:
-        state, _ = m.state.grads.get(leaf, ("clear", spot))
+        state, before = m.state.grads.get(leaf, ("clear", spot))
         _tell_shared(m, leaf, state)
+        if state == "full" and leaf in m.state.foreign and before.place != spot.place:
+            m.state.grads[leaf] = ("mingled", before)
+            continue
         m.state.grads[leaf] = ("mixed" if state in ("used", "mixed") else "full", spot)
 
 
@@ -199,8 +222,12 @@ def clear_grads(
     for tensor in tensors:
         if in_place:
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
-        state, _ = m.state.grads.get(tensor.storage, ("clear", spot))
-        is_full = state in ("full", "mixed")
+        state, made = m.state.grads.get(tensor.storage, ("clear", spot))
+        m.state.cleared |= {tensor.storage}
+        is_foreign = m.state.foreign.pop(tensor.storage, None) is not None
+        is_full = state in ("full", "mixed", "mingled")
+        if state == "full" and not is_foreign:
+            m.state.dropped[tensor.storage] = (made, spot)
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 
 
@@ -218,13 +245,32 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         statement = statement_at(m.source, cleared.place)
         mend = drop(m.source, statement) if statement else None
         m.note("zeroed-before-step", cleared, needed=spot, raises=False, edits=[mend])
+    _tell_dropped(m, keys, states, spot)
     for key, state in states.items():
         if state is None:
             continue
+        if state[0] == "mingled" and key not in m.state.cleared:
+            m.note("mingled-grad", spot, made=state[1], raises=False)
         if state[0] == "mixed":
             m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
-        is_full = state[0] in ("full", "mixed")
+        is_full = state[0] in ("full", "mixed", "mingled", "read")
         m.state.grads[key] = ("used" if is_full else "clear", spot)
+    # Gradients of others that this step leaves lying about.
+    for leaf, (state_of, made) in m.state.grads.items():
+        if state_of == "full" and leaf not in keys:
+            m.state.foreign[leaf] = (made, spot)
+
+
+def _tell_dropped(
+    m: Machine, keys: set[int], states: dict[int, tuple[str, Spot] | None], spot: Spot
+) -> None:
+    """Note a loop that clears what its own last pass has just computed, before any step."""
+    found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
+    now = {state[1].place for state in states.values() if state and state[0] == "full"}
+    for made, clear in found:
+        if made.place in now:
+            m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False)
+            return
 
 
 def _clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gradsan.model.finding import Edit
 from gradsan.static.query import Spot, StaticSave, StaticWrite
@@ -55,6 +55,7 @@ class Tensor:
     view: str = ""  # "view", "split", "no_grad", "expanded", "hook"; empty: the whole
     made: Spot | None = field(default=None, compare=False)  # where the view was made
     cuts: frozenset[int] = frozenset()  # where this alias left the graph
+    strided: bool = False  # not laid out in order, so reshape and contiguous copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Class:
     node: ast.ClassDef | None = None
     frames: tuple[int, ...] = ()
     bases: tuple[Value, ...] = ()
+    frame: int | None = field(default=None, compare=False)  # of what its body binds
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +94,23 @@ class Object:
     id: int
 
 
-Value: TypeAlias = Unknown | Number | Ref | Tensor | Method | Function | Class | Object
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """A call of a function of this file that yields; walked when somebody takes its values."""
+
+    function: Function
+    args: object  # Arguments
+    node: ast.Call
+
+
+Value: TypeAlias = Unknown | Number | Ref | Tensor | Method | Function | Class | Object | Generator
 UNKNOWN = Unknown()
 NUMBER = Number()
 NONE = Number(None, known=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Storage:
-    """Memory, and what autograd knows of it at this moment."""
+class Storage(NamedTuple):
+    """Memory, and what autograd knows of it at this moment; a tuple, for it is made so often."""
 
     needs: Needs = Needs.NO
     graph: frozenset[int] = frozenset()  # ids of the saves its gradient will need
@@ -112,6 +122,8 @@ class Storage:
     split_written: Spot | None = None  # the whole was written after that
     overwritten: Overwrite | None = None  # somebody who only wanted a copy wrote into it
     has_zero: bool = False  # some entry is known to be zero
+    is_zero: bool = False  # every entry is
+    is_constant: bool = False  # every entry is the same
     has_constant: bool = False  # a column is known to be constant
     has_zero_rows: bool = False  # whole rows are zero, so sums over them are
     is_used: bool = False  # a plain tensor that some op has read
@@ -121,6 +133,7 @@ class Storage:
     grad_of: int | None = None  # it is the .grad of that storage
     is_local: bool = True  # made in this root, not handed in
     has_escaped: bool = False  # handed to code that is not known
+    inference: Spot | None = None  # made in inference mode, switched on here
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
 
 
@@ -146,6 +159,7 @@ class LiveSave:
     needs: Needs
     silent: str = ""  # "ctx", "checkpoint": nobody checks a version
     keeps: tuple[ast.expr, ...] = ()  # what would have to be cloned for it to keep a copy
+    outermost: ast.stmt | None = None  # the statement of the root that led to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +172,7 @@ class Cut:
     leaves: frozenset[int]
     subject: str = ""  # the op, in the user's words
     edits: tuple[Edit, ...] = ()  # that would keep it in
+    source: int | None = None  # the distribution that was sampled
 
 
 @dataclass(slots=True)
@@ -171,7 +186,9 @@ class Parts:
     keys: list[Value] | None = None  # of a dict; its values are the items
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
     made_by: object = None  # the call that constructed it
-    state: object = None  # the state that may change it; others copy first
+    state: object = field(
+        default=None, compare=False
+    )  # the state that may change it; others copy first
 
     def copy(self, state: object) -> Parts:
         """Return parts that a state may change."""
@@ -200,6 +217,7 @@ class State:
     stale: dict[int, tuple[LiveSave, StaticWrite]] = field(default_factory=dict)  # by save id
     grad_on: bool = True
     grad_off_at: Spot | None = None
+    inference_at: Spot | None = None
     cuts: dict[int, Cut] = field(default_factory=dict)
     freed: dict[int, Spot] = field(default_factory=dict)  # saves that a backward let go
     roots: frozenset[int] = frozenset()  # storages on which backward has run
@@ -211,7 +229,13 @@ class State:
     replaced: tuple[tuple[frozenset[int], frozenset[int], Spot], ...] = ()  # old, new, where
     aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
-    token: object = field(default_factory=object)  # who may change an object in place
+    dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
+    foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
+    diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
+    cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
+    token: object = field(
+        default_factory=object, compare=False
+    )  # who may change an object in place
 
     def copy(self) -> State:
         """Return a state that can go its own way; objects are shared until one changes."""
@@ -224,6 +248,7 @@ class State:
             dict(self.stale),
             self.grad_on,
             self.grad_off_at,
+            self.inference_at,
             dict(self.cuts),
             dict(self.freed),
             self.roots,
@@ -235,6 +260,10 @@ class State:
             self.replaced,
             self.aliases,
             dict(self.grads),
+            dict(self.dropped),
+            dict(self.foreign),
+            self.diverged,
+            self.cleared,
         )
 
     def names_of(self, storage: int) -> int:

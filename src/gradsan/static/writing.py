@@ -24,9 +24,14 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.saving import keep
+from gradsan.static.source import children
 from gradsan.static.values import Needs, Overwrite, Ref, Storage, Tensor, Value
 
-_REFUSED = {"split": "split-view-write", "hook": "hook-view-write"}
+_REFUSED = {
+    "split": "split-view-write",
+    "hook": "hook-view-write",
+    "function": "function-view-write",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,8 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if not how.through and not how.is_internal and _is_refused(m, tensor, how, values):
         return
     fact = _fact(m, tensor, how)
+    if m.recompute_from is not None and tensor.storage < m.recompute_from:
+        m.block_writes.append((tensor.storage, fact.spot, fact.target))
     m.facts.writes[fact.spot.place] = fact
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
@@ -57,6 +64,9 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
         told = replace(fact, through=save.silent) if save.silent and not fact.through else fact
         m.state.stale.setdefault(save.id, (save, told))
     _flow_into(m, tensor, how, values)
+    m.change(tensor, is_zero=False, is_constant=False)
+    if how.form != "index" and not tensor.view:
+        m.change(tensor, has_zero=False, has_zero_rows=False)
     _mark_overwritten(m, tensor, how)
 
 
@@ -66,18 +76,20 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     spot = m.spot(how.node)
     if storage.split and tensor.view != "split" and m.state.grad_on and not tensor.detached:
         m.change(tensor, split_written=spot)
-    if not isinstance(how.target, ast.Name) or not storage.needs:
+    is_attribute = isinstance(how.target, ast.Attribute) and not tensor.door
+    if not (isinstance(how.target, ast.Name) or is_attribute) or not storage.needs:
         return
-    if how.activates and not _rebinds(m.statement, how.target.id):
+    name = ast.unparse(how.target)
+    if how.activates and not is_attribute and not _rebinds(m.statement, name):
         kind = "shared-input"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"
-    elif not tensor.view and _has_alias(m, tensor, how.target.id):
+    elif not tensor.view and _has_alias(m, tensor, name):
         kind = "plain-alias"
     else:
         return
     edits = _out_of_place(m, how) if kind == "shared-input" else _copy_alias(m, tensor, how)
-    found = Overwrite(kind, spot, how.target.id, m.scope[0], m.statement, edits)
+    found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
 
 
@@ -94,13 +106,16 @@ def _copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 
 def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
     """Return the value of the last `a = b` that named the target before it is written."""
-    name = how.target.id if isinstance(how.target, ast.Name) else ""
+    name = ast.unparse(how.target)
     found = None
-    for node in ast.walk(m.source.tree):
+    for node in children(m.source.tree):
         match node:
-            case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old) as value):
-                if name in (new, old) and node.lineno < how.node.lineno:
-                    found = value
+            case ast.Assign(
+                targets=[ast.Name(id=new)], value=(ast.Name() | ast.Attribute()) as old
+            ):
+                is_before = node.lineno < how.node.lineno
+                if is_before and name in (new, ast.unparse(old)):
+                    found = old
     return found
 
 
@@ -246,10 +261,23 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     storage = m.storage(tensor)
     subject = ast.unparse(how.target)
     spot = m.spot(how.node)
+    for value in values:
+        if isinstance(value, Tensor) and _overlaps(how, tensor, value):
+            m.note("overlapping-write", spot, subject, detail=how.op, made=value.made)
+            return True
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
-        m.note("expanded-write", spot, subject, detail=how.op, made=tensor.made, edits=[clone])
-        return True
+        raises = not _picks_one(how)
+        m.note(
+            "expanded-write",
+            spot,
+            subject,
+            detail=how.op,
+            made=tensor.made,
+            raises=raises,
+            edits=[clone],
+        )
+        return raises
     if not m.state.grad_on or tensor.door:
         return False
     sure = storage.needs == Needs.YES
@@ -273,6 +301,32 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
             edits = (clone,)
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
+    return False
+
+
+def _picks_one(how: Writing) -> bool:
+    """Tell whether a write takes one entry of some axis: `t[0] = …`, which is not refused."""
+    index = how.node.slice if isinstance(how.node, ast.Subscript) else None
+    parts = index.elts if isinstance(index, ast.Tuple) else [index] if index else []
+    return how.form == "index" and any(not isinstance(part, ast.Slice) for part in parts)
+
+
+def _overlaps(how: Writing, target: Tensor, value: Tensor) -> bool:
+    """Tell whether what is written and what is read are different views of the same entries."""
+    if target.storage != value.storage or not value.view:
+        return False
+    if value.view == "view" and value.strided and not target.view and not target.strided:
+        return how.form == "augmented" and _is_transposed(how.node)
+    return False
+
+
+def _is_transposed(node: ast.expr | ast.stmt) -> bool:
+    """Tell whether it is `x += x.T`."""
+    match getattr(node, "value", None):
+        case ast.Attribute(value=ast.Name(), attr="T" | "mT"):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(), attr="t" | "transpose" | "permute")):
+            return True
     return False
 
 
@@ -360,7 +414,10 @@ def write_with(
 def _keep_only(
     m: Machine, op: Op, things: Container[str], bound: dict[str, Value], how: Writing
 ) -> frozenset[int]:
-    row = replace(op, saves=tuple(kept for kept in op.saves if kept.what in things))
+    saves = tuple(kept for kept in op.saves if kept.what in things)
+    if not saves:
+        return frozenset()
+    row = op if saves == op.saves else replace(op, saves=saves)
     return frozenset(save.id for save in keep(m, row, bound, how.node, how.op))
 
 

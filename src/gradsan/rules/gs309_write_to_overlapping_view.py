@@ -1,0 +1,57 @@
+"""GS309 write-to-overlapping-view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS309",
+    name="write-to-overlapping-view",
+    frameworks=("torch",),
+    says="a tensor is changed in place by a transposed view of itself",
+    why="""
+        What is read and what is written are the same memory in another order, so later entries
+        would read what earlier ones have just written. PyTorch refuses it.
+        """,
+    outcome="raises",
+    fix_safety="none is applied: `a = a + a.T` gives the result memory of its own.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([[0.5, -1.0], [2.0, 1.0]], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                a = x * 2
+                a += a.T  # changed
+                a.sum().backward()
+            """,
+            good="""
+                a = x * 2
+                a = a + a.T
+                a.sum().backward()
+            """,
+            outcome="raises",
+            reference="torch.full((2, 2), 4.0)",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="`{subject}` is changed by a transposed view of itself: {detail} raises",
+    guilty="reads and writes the same memory in two orders; PyTorch raises here",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "overlapping-write", _WORDS)

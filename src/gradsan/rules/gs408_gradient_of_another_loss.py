@@ -1,0 +1,66 @@
+"""GS408 gradient-of-another-loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_incidents
+from gradsan.static.query import Query
+
+RULE = Rule(
+    code="GS408",
+    name="gradient-of-another-loss",
+    frameworks=("torch",),
+    says="a step uses gradients that another loss has left behind",
+    why="""
+        A backward fills `.grad` of every leaf it reaches, those of other optimizers among them.
+        What is not cleared before their own backward is added to it, and the step moves by both.
+        """,
+    outcome="silent",
+    fix_safety="none is applied: clear the gradients before the backward that the step is for.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([1.0, 2.0], requires_grad=True)
+                w = torch.tensor([3.0, 4.0], requires_grad=True)
+                opt_w = torch.optim.SGD([w], lr=0.0)
+                opt_x = torch.optim.SGD([x], lr=0.0)
+                """,
+            leaf="x",
+            bad="""
+                opt_w.zero_grad()
+                (w * x).sum().backward()  # made
+                opt_w.step()
+                (x * x).sum().backward()
+                opt_x.step()  # changed
+            """,
+            good="""
+                opt_w.zero_grad()
+                (w * x).sum().backward()
+                opt_w.step()
+                opt_x.zero_grad()
+                (x * x).sum().backward()
+                opt_x.step()
+            """,
+            outcome="silent",
+            reference="2 * x.detach()",
+            seen_by=("check",),
+        ),
+    ),
+    seen_by=("check",),
+    seen_by_why="the guard does not watch for it yet",
+)
+
+_WORDS = Words(
+    message="this step uses gradients that another loss has left behind",
+    guilty="steps by the gradients of two losses",
+    made="fills these gradients, for another optimizer",
+)
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each incident where it stands."""
+    yield from tell_incidents(RULE, query, "mingled-grad", _WORDS)

@@ -1,0 +1,71 @@
+"""Who may call whom in a file, as far as names tell."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from gradsan.static.survey import Scouted, Survey, base_names, find_text
+
+
+class Callers:
+    """Who may call whom, as far as names tell."""
+
+    def __init__(self, found: Survey) -> None:
+        self._found = found
+        self._methods: dict[str, list[Scouted]] = {}  # by class
+        self._kin: dict[str, set[str]] = {}  # classes and their bases, both ways
+        self._calls: dict[str, list[tuple[str, Scouted]]] = {}
+        for item in found.functions:
+            if item.cls:
+                self._methods.setdefault(item.cls.name, []).append(item)
+                for base in base_names(item.cls):
+                    self._kin.setdefault(base, set()).add(item.cls.name)
+                    self._kin.setdefault(item.cls.name, set()).add(base)
+
+    def of(self, item: Scouted) -> Iterator[Scouted]:
+        """Yield who may call a function."""
+        if item.cls is None:
+            yield from (caller for _, caller in self._calling(item.name))
+        elif item.name in ("forward", "__call__"):
+            if item.harms & {"outer", "use", "where"}:
+                for _, maker in self._calling(item.cls.name):
+                    yield from self._users(maker)
+        elif item.name != "__init__":
+            yield from self._of_method(item, item.cls.name)
+
+    def _of_method(self, item: Scouted, owner: str) -> Iterator[Scouted]:
+        makers = {self._home(maker) for _, maker in self._calling(owner)}
+        kin = {owner} | self._kin.get(owner, set())
+        for prefix, caller in self._calling(item.name):
+            is_own = prefix in ("self", ")") and caller.cls and caller.cls.name in kin
+            if is_own or (prefix and self._home(caller) in makers):
+                yield caller
+
+    def _calling(self, name: str) -> list[tuple[str, Scouted]]:
+        """Return who calls a name, and the word before the dot, if there is one."""
+        if name not in self._calls:
+            self._calls[name] = list(self._read_calls(name))
+        return self._calls[name]
+
+    def _read_calls(self, name: str) -> Iterator[tuple[str, Scouted]]:
+        text = self._found.text
+        for at in find_text(text, f"{name}("):
+            before = text[max(at - 5, 0) : at]
+            if before[-1:].isalnum() or before[-1:] == "_" or before.endswith("def "):
+                continue
+            prefix = ""
+            if before.endswith("."):
+                prefix = "self" if before == "self." else before[-2:-1]
+            if caller := self._found.at(bisect_right(self._found.starts, at)):
+                yield prefix, caller
+
+    def _users(self, maker: Scouted) -> Iterator[Scouted]:
+        """Yield what may call a module that was made here: the methods of the maker's class."""
+        if maker.cls is not None and maker.name == "__init__":
+            yield from (item for item in self._methods[maker.cls.name] if item is not maker)
+        else:
+            yield maker
+
+    def _home(self, item: Scouted) -> object:
+        return item.cls if item.cls is not None else item.node

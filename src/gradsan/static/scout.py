@@ -1,0 +1,207 @@
+"""Tell cheaply which functions are worth a walk.
+
+Text comes first: only lines that match a trigger are looked at in the tree. A trigger is dropped
+if it can do no harm whoever calls its function (`harmless.py`). A function is walked if it, or
+something it calls, holds a trigger that is left. What is asked is syntax, so a doubt is a yes.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+from gradsan.static.callers import Callers
+from gradsan.static.harmless import (
+    is_harmless,
+    is_without_grad,
+    may_be_refused,
+    own_attribute,
+    own_nodes,
+    reaches_caller,
+    writings,
+)
+from gradsan.static.machine import MAX_DEPTH_ALONE
+from gradsan.static.nonfinite import may_blow_up
+from gradsan.static.reading import root_name
+from gradsan.static.survey import Scouted, Survey, base_names
+
+FRAMEWORK = re.compile(rb"\b(?:torch|jax|tensorflow|keras)\b")
+
+_USES = re.compile(
+    r"backward|autograd|^grad$|^step$|zero_grad|mark_dirty|^save_for_backward|^checkpoint$"
+    r"|load_state_dict"
+)
+# What makes a gradient needed for sure, and what is refused whether it is needed or not.
+_NEEDING = re.compile(
+    r"requires_grad|\bParameter\(|\bnn\.[A-Z]|backward|autograd|expand|broadcast_to|super\(\)\.forward"
+)
+_CALLED = re.compile(r"(\w+)\(")
+# What makes a view that must not be written, here or where it is handed to.
+_RESTRICTING = re.compile(
+    r"expand\(|expand_as\(|broadcast_to|unbind|\bsplit\(|chunk\(|no_grad|inference_mode|enable_grad"
+    r"|detach\(|\.data\b|_hook|inplace|Parameter|requires_grad"
+)
+_EXPANDING = re.compile(r"expand|broadcast_to|requires_grad|enable_grad|set_grad")
+_SWITCHING = re.compile(r"no_grad|inference_mode|enable_grad|set_grad_enabled|requires_grad")
+
+
+def mentions_framework(content: bytes) -> bool:
+    """Tell whether a file names a framework."""
+    return FRAMEWORK.search(content) is not None
+
+
+def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
+    """Return the functions that hold a trigger which may do harm, or call one that does.
+
+    What is walked alone gets arguments of which nothing is known. Unless guesses are wanted, it
+    must itself make something that needs a gradient for sure, or be in a class that does, and
+    a backward must be in sight, or a write that is refused at once.
+    """
+    for item, rows in found.by_function("write", "layer").items():
+        item.harms |= _writes(found, item, rows)
+    for item, rows in found.by_function("other").items():
+        item.harms |= _uses(item, rows)
+    layered = {item.cls.name for item in found.by_function("layer") if item.cls}
+    if not layered and not any(item.harms for item in found.functions):
+        return {}
+    _spread(found, layered)
+    needs = Needs(found)
+    return {
+        item.node: item
+        for item in found.functions
+        if item.harms and (maybe or (_may_be_proved(item) and needs.is_certain(item)))
+    }
+
+
+class Needs:
+    """Which functions make something that needs a gradient for sure."""
+
+    def __init__(self, found: Survey) -> None:
+        self._found = found
+        self._known: dict[Scouted, bool] = {}
+        self._named: dict[str, list[Scouted]] = {}
+        for item in found.functions:
+            self._named.setdefault(item.name, []).append(item)
+
+    def is_certain(self, item: Scouted) -> bool:
+        """Tell whether a function, or one that it may call, makes such a value."""
+        if item not in self._known:
+            self._known[item] = False  # while we look: a function may call itself
+            self._known[item] = self._makes(item) or any(
+                self.is_certain(callee)
+                for name in set(_CALLED.findall(item.text))
+                for callee in self._named.get(name, ())
+            )
+        return self._known[item]
+
+    def _makes(self, item: Scouted) -> bool:
+        if _NEEDING.search(item.text):
+            return True
+        if item.cls is None:
+            return False
+        known = self._found.attributes(item.cls)
+        if known.has_weights and item.name == "forward":
+            return True
+        return any(f"self.{name}" in item.text for name in known.modules)
+
+
+def _may_be_proved(item: Scouted) -> bool:
+    """Tell whether a walk of this function alone can end in more than a guess."""
+    return bool(item.harms & {"use", "where", "refused"}) or item.name == "forward"
+
+
+def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
+    """Tell what these lines may do: write, write into an argument, write what is refused."""
+    harms: set[str] = set()
+    names: set[str | None] = set()
+    for statement in _statements(item.node, rows):
+        for writing in writings(statement):
+            if is_harmless(writing, item.read()):
+                continue
+            if item.cls and (name := own_attribute(writing.target)):
+                known = found.attributes(item.cls)
+                if name not in known.containers:
+                    harms |= {"write", "refused"} if known.has_weights else {"write"}
+                    names.add("self")
+                continue
+            harms.add("write")
+            names.add(root_name(writing.target))
+            if reaches_caller(writing, item.node):
+                harms.add("outer")
+            if may_be_refused(writing, item.read(), item.node):
+                harms.add("refused")
+    if "write" in harms and _SWITCHING.search(item.text):
+        harms.add("refused")
+    if is_without_grad(item.node) and not _EXPANDING.search(item.text):
+        harms.clear()
+    item.written = {name for name in names if name} if None not in names else set()
+    return harms
+
+
+def _uses(item: Scouted, rows: set[int]) -> set[str]:
+    """Tell whether these lines run a backward or the like, or drop a branch that may be NaN."""
+    harms: set[str] = set()
+    for statement in _statements(item.node, rows):
+        for node in own_nodes(statement):
+            match node:
+                case ast.Attribute(attr=name) | ast.Name(id=name) if _USES.search(name):
+                    harms.add("use")
+                case ast.Call(args=[_, *branches], func=ast.Attribute(attr="where")):
+                    if any(may_blow_up(part) for part in item.read().expand(branches)):
+                        harms.add("where")
+    return harms
+
+
+def _statements(node: ast.AST, rows: set[int]) -> Iterator[ast.stmt]:
+    """Yield the statements that these lines belong to, the innermost ones."""
+    for block in _blocks(node):
+        for statement in block:
+            last = statement.end_lineno or statement.lineno
+            if any(statement.lineno <= row <= last for row in rows):
+                yield statement
+                if isinstance(statement, _COMPOUND):
+                    yield from _statements(statement, rows)
+
+
+_COMPOUND = (
+    ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar,
+    ast.Match, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef,
+)  # fmt: skip
+
+
+def _blocks(node: ast.AST) -> Iterable[list[ast.stmt]]:
+    """Return the lists of statements directly below a node."""
+    blocks = [getattr(node, name, None) for name in ("body", "orelse", "finalbody")]
+    inner = [*getattr(node, "handlers", ()), *getattr(node, "cases", ())]
+    blocks += [item.body for item in inner]
+    return [block for block in blocks if isinstance(block, list)]
+
+
+def _spread(found: Survey, layered: set[str]) -> None:
+    """Hand what was found to the callers, until nothing changes.
+
+    A function is known by its name, a `forward` by the class: what makes a module may call it.
+    Only a `forward` that writes into its arguments matters to others.
+    """
+    callers = Callers(found)
+    todo = [item for item in found.functions if item.harms]
+    for item in found.functions:
+        has_layers = item.cls and ({item.cls.name} | base_names(item.cls)) & layered
+        if has_layers and "self" in item.text and not item.harms >= {"write", "refused"}:
+            item.harms |= {"write", "refused"}
+            item.is_own = False
+            todo.append(item)
+    for _ in range(MAX_DEPTH_ALONE - 1):  # a walk goes no deeper
+        todo = [caller for item in todo for caller in callers.of(item) if _hand_on(item, caller)]
+
+
+def _hand_on(item: Scouted, caller: Scouted) -> bool:
+    """Let a caller know what a function may do; tell whether that was new."""
+    more = item.harms - caller.harms - {"outer", "refused"}
+    is_handed = item.harms >= {"outer", "write"} and "refused" not in caller.harms
+    if is_handed and ("refused" in item.harms or _RESTRICTING.search(caller.text)):
+        more.add("refused")
+    caller.is_own = False
+    caller.harms |= more
+    return bool(more)

@@ -1,0 +1,149 @@
+"""Where the functions and classes of a file are, and the lines that may matter.
+
+Text comes first: lines are found by plain words, functions and classes by their line numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from gradsan.static.reading import AnyFunction, Body
+from gradsan.static.source import Source
+
+# What to look for, as plain text: `str.find` is several times as fast as a pattern.
+_TRIGGERS = {
+    "write": (
+        "_(", "] =", "]=", "+=", "-=", "*=", "/=", "@=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+        ".data", "out=", "out =",
+    ),
+    "layer": ("inplace", "max_norm", "backward_hook"),  # a plain call may write by it
+    "other": (
+        "where(", "backward", "autograd", ".grad", ".step(", "zero_grad", "mark_dirty",
+        "save_for_backward", "checkpoint(", "load_state_dict",
+    ),
+}  # fmt: skip
+_MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
+_CONTAINER = re.compile(
+    r"self\.(\w+)[^=\n]*=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
+)
+
+
+@dataclass(slots=True, eq=False)
+class Scouted:
+    """A function of the file, and what was seen in it."""
+
+    node: AnyFunction
+    cls: ast.ClassDef | None
+    text: str
+    body: Body | None = None  # read when it is first asked for
+    harms: set[str] = field(default_factory=set)  # kinds of the triggers that are left
+    written: set[str] = field(default_factory=set)  # names; empty: it cannot be told
+    is_own: bool = True  # nothing of it was found in what it calls
+
+    @property
+    def name(self) -> str:
+        """Its own name."""
+        return getattr(self.node, "name", "")
+
+    def matters(self) -> frozenset[str]:
+        """Return the names on which the harm depends; none: all may matter."""
+        if not self.is_own or not self.written or self.harms & {"use", "where"}:
+            return frozenset()
+        return self.read().dependencies(self.written)
+
+    def read(self) -> Body:
+        """Return what it does with its names."""
+        if self.body is None:
+            self.body = Body.of(self.node)
+        return self.body
+
+
+@dataclass(slots=True)
+class Attributes:
+    """What the attributes of a class are, as far as its text tells."""
+
+    modules: set[str]  # modules, weights: made by a call of a class
+    containers: set[str]  # lists and dicts
+    has_weights: bool
+    bases: set[str]
+
+
+@dataclass(slots=True)
+class Survey:
+    """Where the functions and the triggers of a file are."""
+
+    text: str
+    starts: list[int]  # of the lines
+    functions: list[Scouted]
+    first_rows: list[int]
+    rows: dict[str, list[int]]  # of triggers, by kind
+    classes: dict[str, Attributes] = field(default_factory=dict)  # read when they are asked for
+
+    @classmethod
+    def of(
+        cls, source: Source, functions: Sequence[tuple[AnyFunction, ast.ClassDef | None]]
+    ) -> Survey:
+        """Look for triggers in the text of a file."""
+        text = "\n".join(source.lines)
+        starts = [0, *accumulate(len(line) + 1 for line in source.lines)]
+        scouted = [
+            Scouted(node, cls, text[starts[node.lineno - 1] : starts[node.end_lineno or 0]])
+            for node, cls in functions
+        ]
+        rows = {
+            kind: sorted(
+                {bisect_right(starts, at) for word in words for at in find_text(text, word)}
+            )
+            for kind, words in _TRIGGERS.items()
+        }
+        return cls(text, starts, scouted, [item.node.lineno for item in scouted], rows)
+
+    def attributes(self, cls: ast.ClassDef) -> Attributes:
+        """Return what is known of the attributes of a class and of its bases in the file."""
+        if cls.name not in self.classes:
+            text = self.text[self.starts[cls.lineno - 1] : self.starts[cls.end_lineno or 0]]
+            modules, containers = set(_MODULE.findall(text)), set(_CONTAINER.findall(text))
+            has_weights = "Parameter" in text or "requires_grad" in text
+            known = Attributes(modules, containers, has_weights, base_names(cls))
+            self.classes[cls.name] = known
+            others = {item.cls.name: item.cls for item in self.functions if item.cls}
+            for base in known.bases & others.keys() - {cls.name}:
+                inherited = self.attributes(others[base])
+                known.modules |= inherited.modules
+                known.containers |= inherited.containers
+                known.has_weights |= inherited.has_weights
+        return self.classes[cls.name]
+
+    def at(self, row: int) -> Scouted | None:
+        """Return the function that a line is in."""
+        at = bisect_right(self.first_rows, row) - 1
+        if at < 0 or row > (self.functions[at].node.end_lineno or 0):
+            return None
+        return self.functions[at]
+
+    def by_function(self, *kinds: str) -> dict[Scouted, set[int]]:
+        """Return the lines with triggers of these kinds, by function."""
+        found: dict[Scouted, set[int]] = {}
+        for row in (row for kind in kinds for row in self.rows[kind]):
+            if item := self.at(row):
+                found.setdefault(item, set()).add(row)
+        return found
+
+
+def find_text(text: str, word: str) -> Iterator[int]:
+    """Yield where a word stands in a text."""
+    at = text.find(word)
+    while at >= 0:
+        if word != "_(" or text[at - 1] != "_":
+            yield at
+        at = text.find(word, at + 1)
+
+
+def base_names(cls: ast.ClassDef) -> set[str]:
+    """Return the bases of a class that are plain names."""
+    return {base.id for base in cls.bases if isinstance(base, ast.Name)}

@@ -3,9 +3,9 @@
 usage: python benchmarks/transforms.py [--rounds N] [--only NAME] [--json FILE]
 
 One interleaved run: each round times native and gradsan.at of a case one after the other, by
-turns first and second, in CPU time; the median of the ratios of neighbours is what counts. Basic indices
-are held to 1.3x; index arrays have no native way with the same meaning (the last writer wins,
-with the right gradient), so their ratio is told and not held.
+turns first and second, in CPU time; the median of the ratios of neighbours is what counts.
+Basic indices are held to 1.3x; index arrays have no native way with the same meaning (the last
+writer wins, with the right gradient), so their ratio is told and not held.
 """
 
 from __future__ import annotations

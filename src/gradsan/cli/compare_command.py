@@ -29,12 +29,14 @@ def execute(args: argparse.Namespace) -> int:
     f, g = map(load_target, args.functions)
     first, second = (framework_for(fn, args.framework) for fn in (f, g))
     names = [text.rpartition(":")[2] for text in args.functions]
-    shown = (names[0], names[1]) if names[0] != names[1] else (args.functions[0], args.functions[1])
+    if names[0] == names[1]:
+        names = [text.removesuffix(".py").rpartition("/")[2] for text in args.functions]
+        names = [name.replace(".py:", ":") for name in names]
     found = compare(
         f,
         g,
         *make_inputs(args.input, first),
-        names=shown,
+        names=(names[0], names[1]),
         frameworks=(first, second),
         seed=args.seed,
         timing=not args.no_timing,

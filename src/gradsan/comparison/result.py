@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import html
 import json
+import textwrap
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+WIDTH = 80
 Sameness: TypeAlias = Literal["same", "different", "same beside ties", "unknown"]
 
 
@@ -74,7 +76,7 @@ class Comparison:
         width = max((len(row.what) for row in self.rows), default=0)
         left = max([len(row.left) for row in self.rows] + [len(self.names[0])])
         right = max([len(row.right) for row in self.rows] + [len(self.names[1])])
-        lines = [self.verdict, ""]
+        lines = [*textwrap.wrap(self.verdict, WIDTH), ""]
         head = f"  {'':{width}}  {self.names[0]:>{left}}  {self.names[1]:>{right}}"
         lines.append(head.rstrip())
         for row in self.rows:

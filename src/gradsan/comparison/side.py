@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gradsan.backends.choice import part
-from gradsan.backends.deriving import NoDerivativeError
 from gradsan.model.anatomy import Anatomy
 from gradsan.model.finding import Finding
 from gradsan.runtime.session import guard
@@ -95,11 +94,11 @@ def take_second(side: Side, directions: Sequence[Any]) -> None:
         return
     try:
         side.second = side.problem.second(directions)
-    except (NoDerivativeError, Exception) as error:  # noqa: BLE001 (told)
+    except Exception as error:  # noqa: BLE001 (told)
         side.second_error = one_line(error)
 
 
 def one_line(error: BaseException) -> str:
-    """Return an error as one line."""
-    text = str(error).strip()
+    """Return an error as one line, without torch's advice to switch on anomaly mode."""
+    text = str(error).strip().partition(" Hint:")[0]
     return f"{type(error).__name__}: {text.splitlines()[0] if text else ''}"

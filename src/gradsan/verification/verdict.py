@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -10,6 +11,7 @@ from gradsan.model.finding import Finding
 
 Answer: TypeAlias = Literal["right", "wrong", "not smooth here", "cannot tell"]
 
+WIDTH = 80
 # The worst first: one wrong input makes the gradient wrong.
 ORDER: tuple[Answer, ...] = ("wrong", "not smooth here", "cannot tell", "right")
 
@@ -68,7 +70,7 @@ class Verification:
         return json.dumps({"schema": 1, **data}, indent=2)
 
     def __str__(self) -> str:
-        lines = [f"{self.answer}: {self.reason}", ""]
+        lines = [*textwrap.wrap(f"{self.answer}: {self.reason}", WIDTH), ""]
         if self.checks:
             lines += [f"  {'input':16} {'way':13} {'claimed':>14} {'measured':>14} {'+-':>9}"]
             lines += [_row(check) for check in _worst_of_each(self.checks)]

@@ -240,5 +240,5 @@ def _relative(check: Check) -> float:
 
 
 def _one_line(error: BaseException) -> str:
-    text = str(error).strip()
+    text = str(error).strip().partition(" Hint:")[0]
     return f"{type(error).__name__}: {text.splitlines()[0] if text else ''}"

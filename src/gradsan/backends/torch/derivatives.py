@@ -6,6 +6,7 @@ import copy
 import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -135,11 +136,16 @@ class TorchDerivatives:
 
 def _rule_place(function: Any) -> str:
     try:
-        file = inspect.getsourcefile(function.backward)
+        file = _shown(inspect.getsourcefile(function.backward) or "")
         line = inspect.getsourcelines(function.backward)[1]
     except (OSError, TypeError):
         return f"{function.__name__}.backward"
     return f"{function.__name__}.backward, {file}:{line}"
+
+
+def _shown(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
 
 
 def _tensor(value: Any) -> Any:

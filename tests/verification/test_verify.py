@@ -70,6 +70,7 @@ def test_a_silent_write_is_blamed_on_its_line() -> None:
     assert found.answer == "wrong"
     assert [finding.code for finding in found.findings] == ["GS201"]
     assert "test_verify.py:" in str(found)
+    assert found.notes == ("run out of place, its gradient is right: a write is to blame",)
 
 
 def test_a_write_that_raises_is_blamed_too() -> None:
@@ -81,6 +82,7 @@ def test_a_write_that_raises_is_blamed_too() -> None:
     found = gradsan.verify(program, torch.tensor(X))
     assert found.answer == "wrong"
     assert "modified by an inplace operation" in found.reason
+    assert found.notes == ("run out of place, its gradient is right: a write is to blame",)
     assert [finding.code for finding in found.findings] == ["GS101"]
 
 

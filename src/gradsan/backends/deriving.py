@@ -69,6 +69,10 @@ class Derivatives(Protocol):
         """Differentiate the directional derivative once more."""
         ...
 
+    def out_of_place(self, bound: Bound, arrays: Arrays, weights: Arrays) -> list[Any | None]:
+        """Differentiate with every write in place replaced by a new tensor."""
+        ...
+
     def eager_twin(self, fn: Any) -> Any | None:
         """Return the function that a compiled one was made of, if it is known."""
         ...

@@ -48,8 +48,8 @@ class Judge:
         curve = self.problem.curve(directions)
         return slope(curve, noise=4 * self.noise, first_step=self.first_step)
 
-    def first_order(self, gradients: Sequence[Any | None]) -> list[Check]:
-        """Check every input along a few directions."""
+    def first_order(self, gradients: Sequence[Any | None], *, forward: bool = True) -> list[Check]:
+        """Check every input along a few directions, by forward mode, too, if there is one."""
         names = self.problem.bound.names
         each: list[int | None] = list(range(len(names)))
         if len(names) > MANY_INPUTS:
@@ -61,7 +61,7 @@ class Judge:
             slopes = [self.slope(direction) for direction in directions]
             pairs = list(zip(directions, slopes, strict=True))
             made += [self._check("reverse", name, dot(gradients, d), s) for d, s in pairs]
-            made += self._forward(name, pairs[:2])
+            made += self._forward(name, pairs[:2]) if forward else []
         return made
 
     def within_structure(self, number: int, gradients: Sequence[Any | None]) -> bool:

@@ -56,6 +56,16 @@ class Problem:
             given = self.bound.arrays if arrays is None else arrays
             return self.derivatives.gradients(self.bound, given, self.weights)
 
+    def gradients_out_of_place(self) -> list[Any | None]:
+        """Return what the framework claims for the function without its writes in place."""
+        with self._settled():
+            return self.derivatives.out_of_place(self.bound, self.bound.arrays, self.weights)
+
+    def custom_rules(self) -> list[str]:
+        """Name the derivative rules that were written by hand."""
+        with self._settled():
+            return self.derivatives.custom_rules(self.bound, self.bound.arrays)
+
     def tangent(self, directions: Sequence[Any]) -> float:
         """Return what forward mode claims along a direction."""
         with self._settled():

@@ -91,6 +91,7 @@ class _Run:
             with guard() as session:
                 gradients = problem.gradients()
         except Exception as error:  # noqa: BLE001 (the gradient itself failed; told)
+            self._blame_writes()
             reason = f"the gradient raises: {_one_line(error)}"
             return self._told("wrong", reason, findings=session.report.findings)
         checks = self.judge.first_order(gradients)
@@ -183,14 +184,21 @@ class _Run:
             entry = self.judge.worst_entry(number, gradients)
         if number is not None and gradients[number] is None:
             self.notes.append(f"{bad.input} gets no gradient at all: the graph is cut")
-        with self.problem._settled():
-            rules = self.problem.derivatives.custom_rules(
-                self.problem.bound, self.problem.bound.arrays
-            )
+        self._blame_writes()
+        rules = self.problem.custom_rules()
         reason = _reason("wrong", checks)
         return self._told(
             "wrong", reason, checks, entry=entry, findings=findings, rules=tuple(rules)
         )
+
+    def _blame_writes(self) -> None:
+        """Note it if the gradient is right as soon as nothing is written in place."""
+        try:
+            gradients = self.problem.gradients_out_of_place()
+        except Exception:  # noqa: BLE001 (not every function can be run that way)
+            return
+        if overall(self.judge.first_order(gradients, forward=False)) == "right":
+            self.notes.append("run out of place, its gradient is right: a write is to blame")
 
     def _at_a_kink(self, checks: list[Check]) -> Verification:
         """Look beside the kink: the gradient must be right there."""

@@ -74,6 +74,10 @@ class JaxDerivatives:
 
         return [np.asarray(g) for g in jax.grad(along)(inputs)]
 
+    def out_of_place(self, bound: Bound, arrays: Arrays, weights: Arrays) -> list[Any | None]:
+        """Refuse: nothing is written in place."""
+        raise NoDerivativeError("JAX has no writes in place")
+
     def eager_twin(self, fn: Any) -> Any | None:
         """Return what jax.jit was given."""
         return getattr(fn, "__wrapped__", None) if hasattr(fn, "lower") else None

@@ -94,6 +94,10 @@ class TensorFlowDerivatives:
             raise NoDerivativeError(str(error).splitlines()[0]) from error
         return [None if g is None else _numpy(g) for g in found]
 
+    def out_of_place(self, bound: Bound, arrays: Arrays, weights: Arrays) -> list[Any | None]:
+        """Refuse: nothing is written in place."""
+        raise NoDerivativeError("TensorFlow has no writes in place")
+
     def eager_twin(self, fn: Any) -> Any | None:
         """Return what tf.function was given."""
         return getattr(fn, "python_function", None)

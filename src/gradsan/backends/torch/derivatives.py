@@ -110,6 +110,20 @@ class TorchDerivatives:
             raise NoDerivativeError(str(error).splitlines()[0]) from error
         return [None if g is None else _numpy(g) for g in found]
 
+    def out_of_place(self, bound: Bound, arrays: Arrays, weights: Arrays) -> list[Any | None]:
+        """Differentiate what torch.func.functionalize makes of the function."""
+
+        def loss(*inputs: Any) -> Any:
+            return _weighted(_outputs(bound.call(inputs)), weights)
+
+        inputs = _leaves(bound, arrays)
+        try:
+            total = torch.func.functionalize(loss)(*inputs)
+            found = torch.autograd.grad(total, inputs, allow_unused=True)
+        except RuntimeError as error:
+            raise NoDerivativeError(str(error).splitlines()[0]) from error
+        return [None if g is None else _numpy(g) for g in found]
+
     def eager_twin(self, fn: Any) -> Any | None:
         """Return what torch.compile was given."""
         return getattr(fn, "_torchdynamo_orig_callable", None)

@@ -228,7 +228,8 @@ def replace_arrays(problem: Problem, random: np.random.Generator) -> Problem:
 
 
 def _reason(answer: Answer, checks: Sequence[Check]) -> str:
-    shown = next((c for c in checks if c.answer == answer), None)
+    alike = [c for c in checks if c.answer == answer]
+    shown = max(alike, key=lambda c: abs(c.claimed - c.measured), default=None)
     if answer == "right" or shown is None:
         worst = max((_relative(c) for c in checks), default=0.0)
         return f"{len(checks)} directions agree, the worst to {worst:.0e}"

@@ -25,14 +25,15 @@ MODULES = {
     "ELU": 1, "Hardsigmoid": 0, "Hardswish": 0, "Hardtanh": 2, "LeakyReLU": 1, "Mish": 0,
     "ReLU": 0, "ReLU6": 0, "SELU": 0, "SiLU": 0, "Threshold": 2,
 }  # fmt: skip
-FUNCTIONS = frozenset(
-    "abs clamp clip cos erf exp expm1 log log10 log1p log2 neg reciprocal relu rsqrt sigmoid sin"
-    " sqrt square tan tanh".split()
-)
-METHODS = FUNCTIONS | frozenset(
-    "add addcmul clamp_max clamp_min cumsum div index_add index_copy index_fill lerp masked_fill"
-    " masked_scatter mul pow scatter scatter_add sub tril triu".split()
-)
+FUNCTIONS = frozenset({
+    "abs", "clamp", "clip", "cos", "erf", "exp", "expm1", "log", "log10", "log1p", "log2", "neg",
+    "reciprocal", "relu", "rsqrt", "sigmoid", "sin", "sqrt", "square", "tan", "tanh",
+})  # fmt: skip
+METHODS = FUNCTIONS | {
+    "add", "addcmul", "clamp_max", "clamp_min", "cumsum", "div", "index_add", "index_copy",
+    "index_fill", "lerp", "masked_fill", "masked_scatter", "mul", "pow", "scatter", "scatter_add",
+    "sub", "tril", "triu",
+}  # fmt: skip
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**",
 }  # fmt: skip

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from seeded_training import Answer, Model, distance, gradients
+from seeded_training import Answer, Model, distance, train
 
 SAME, DIFFERENT = 1e-5, 1e-3  # relative error of a gradient; what lies between is not counted
 AUTOGRAD = re.compile(
@@ -27,17 +27,17 @@ Key = tuple[str, int]  # qualified name and first line
 
 def outcome(recipe: str, path: Path, edited: str, *, kind: str, site: Path) -> Answer:
     """Tell whether training raises, differs or is fine; `invalid` is not to be counted."""
-    right = gradients(recipe)
+    right = train(recipe)
     importlib.import_module(".".join(path.relative_to(site).with_suffix("").parts))
     before: set[str] = set()
     if kind == "module":
-        gradients(recipe, lambda model: before.update(_inplace_modules(model)))
+        train(recipe, lambda model: before.update(_inplace_modules(model)))
     if not replace_code(path, edited):
         return {"outcome": "invalid", "error": "no live function holds the statement"}
     called: set[str] = set()
     watch = _watch_modules(before, called) if kind == "module" else None
     try:
-        other = gradients(recipe, watch)
+        other = train(recipe, watch)
     except RuntimeError as error:
         if not AUTOGRAD.search(str(error)):
             raise
@@ -47,7 +47,10 @@ def outcome(recipe: str, path: Path, edited: str, *, kind: str, site: Path) -> A
     error_size = distance(right, other)
     if SAME < error_size < DIFFERENT:
         return {"outcome": "invalid", "error": f"unclear: {error_size:.1e}"}
-    return {"outcome": "differs" if error_size >= DIFFERENT else "fine"}
+    if error_size <= SAME:
+        return {"outcome": "fine"}
+    is_same = abs(right.loss - other.loss) <= SAME * abs(right.loss)
+    return {"outcome": "differs", "loss": "same" if is_same else "differs"}
 
 
 def replace_code(path: Path, edited: str) -> int:
@@ -108,7 +111,7 @@ def _saved_at(recipe: str, site: Path) -> list[str]:
         warnings.simplefilter("always")
         try:
             with torch.autograd.set_detect_anomaly(True, check_nan=False):
-                gradients(recipe)
+                train(recipe)
         except RuntimeError:
             pass
     text = "".join(str(item.message) for item in told if "Error detected in" in str(item.message))

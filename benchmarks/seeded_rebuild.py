@@ -24,7 +24,10 @@ from seeded_survey import survey
 from seeded_training import in_child
 
 SEED = 20261116
-TURNS = "augment index method augment module functional augment index method function".split()
+TURNS = (
+    "augment", "index", "method", "augment", "module", "functional", "augment", "index", "method",
+    "function",
+)  # fmt: skip
 PER_FILE = 6
 
 
@@ -85,9 +88,7 @@ def run(candidate: Candidate, site: Path) -> dict[str, Any]:
         old=mutation.old,
         new=mutation.new,
     )
-    return in_child(
-        lambda: outcome(candidate.recipe, path, edited, kind=mutation.kind, site=site)
-    )
+    return in_child(lambda: outcome(candidate.recipe, path, edited, kind=mutation.kind, site=site))
 
 
 def candidates(site: Path) -> list[Candidate]:

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 from seeded_mutations import Mutation, mutations
-from seeded_training import Answer, distance, gradients
+from seeded_training import Answer, distance, train
 
 FOLDERS = (
     "timm/layers/",
@@ -29,12 +29,12 @@ ByLine = dict[int, list[tuple[int, Mutation]]]  # the edits of each line, with t
 
 def survey(recipe: str, site: Path) -> Answer:
     """List the edits by file and number; refuse a model whose gradients are not repeatable."""
-    if not distance(gradients(recipe), gradients(recipe)) <= REPEATABLE:
+    if not distance(train(recipe), train(recipe)) <= REPEATABLE:
         return {"outcome": "invalid", "error": "two runs differ"}
     tracer = _Tracer(site)
     sys.settrace(tracer.trace)
     try:
-        gradients(recipe)
+        train(recipe)
     finally:
         sys.settrace(None)
     return {"outcome": "fine", "met": sorted(tracer.met)}

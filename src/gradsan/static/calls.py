@@ -12,6 +12,7 @@ from collections.abc import Callable
 from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
+from gradsan.static.einsum import row_of
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
 from gradsan.static.modules import (
@@ -261,6 +262,10 @@ def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str =
         return _call_out(m, node, name, args)
     if name == "where":
         inspect_where(m, node, positional)
+    equation = positional[0] if name == "einsum" and len(positional) == 3 else None
+    product = row_of(str(equation.value)) if isinstance(equation, Number) else None
+    if product is not None:
+        return apply(m, product, {"self": positional[1], "other": positional[2]}, node)
     op = find_op(f"{home}.{name}" if home else name, args)
     if op is None:
         return apply_unknown(m, args.all())
@@ -331,6 +336,14 @@ def _init(m: Machine, node: ast.Call, args: Arguments) -> Value:
 def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """copy.deepcopy of a module: new weights, the same shape of things."""
     source = args.flag("x", 0)
+    parts = m.state.objects[source.id] if isinstance(source, Object) else None
+    held: list[Value] = [*parts.attributes.values(), *(parts.items or ())] if parts else [source]
+    for value in held:
+        if isinstance(value, Tensor) and m.needs(value) == Needs.YES:
+            storage = m.storage(value)
+            if not storage.is_leaf and not storage.is_guess:
+                m.note("inner-copied", m.spot(node), "copy.deepcopy", made=storage.made)
+                break
     return m.copy_object(source) if isinstance(source, Object) else m.lose(args.all())
 
 

@@ -218,6 +218,7 @@ def enter(
     frame = _bind(m, function, args)
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
+    m.call_nodes.append(node)
     m.returned = []
     taker, m.consumer = m.consumer, consumer
     try:
@@ -225,6 +226,7 @@ def enter(
         result = _run_body(m, function)
     finally:
         m.functions.pop()
+        m.call_nodes.pop()
         m.consumer = taker
         m.scope, m.statement, m.returned = scope, statement, returned
         if is_switched:

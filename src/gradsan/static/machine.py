@@ -112,6 +112,7 @@ class Machine:
     root: str = ""  # the function that is walked by itself; empty for the module
     functions: list[str] = field(default_factory=list)  # qualified names, outermost first
     returned: list[Value] = field(default_factory=list)
+    call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
     holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
@@ -123,6 +124,7 @@ class Machine:
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
     consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
+    block_reads: set[int] = field(default_factory=set)  # storages, inside checkpoint
     block_writes: list[tuple[int, Spot, str]] = field(default_factory=list)  # inside checkpoint
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))

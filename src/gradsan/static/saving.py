@@ -51,6 +51,10 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         storage = m.storage(tensor)
         if not storage.needs and not storage.is_used:
             m.change(tensor, is_used=True)
+        if m.recompute_from is not None:
+            m.block_reads.add(tensor.storage)
+        if storage.overwritten and storage.overwritten.kind == "kept-alias":
+            read_kept(m, tensor)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -62,6 +66,15 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
     return m.new_object(Parts(attributes=dict(results), items=list(results.values())))
+
+
+def read_kept(m: Machine, tensor: Tensor) -> None:
+    """Note that a list hands out a tensor that was changed after it was put there."""
+    found = m.storage(tensor).overwritten
+    if found and found.kind == "kept-alias" and found.statement is not m.statement:
+        sure = m.needs(tensor) == Needs.YES
+        m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
+        m.change(tensor, overwritten=None)
 
 
 def _storages(

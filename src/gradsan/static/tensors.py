@@ -253,7 +253,11 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
             )
     if storage.late and m.state.roots and owner.storage not in m.state.reached:
         m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False)
-    return m.new_tensor(Storage(has_escaped=True, grad_of=owner.storage, made=m.spot(node)))
+    cuts: frozenset[int] = frozenset()
+    if owner.storage in m.state.reached:
+        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad")})
+    known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
+    return m.new_tensor(known)
 
 
 def _retain(m: Machine, storage: Storage) -> Edit | None:

@@ -78,6 +78,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """Run torch.autograd.grad: a gradient that is itself out of the graph, unless kept in."""
     loss = args.positional[0]
     spot = m.spot(node)
+    hands_on = any(keyword.arg is None for keyword in node.keywords) and m.call_nodes
+    guilty = m.spot(m.call_nodes[-1]) if hands_on else spot  # who calls says what is kept
     if not _refuse_freed(m, loss, spot):
         use(m, loss, node, "grad()", Needs.YES)
     if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
@@ -92,7 +94,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
     elif "create_graph" not in args.named and not args.has_star and m.leaves([loss]):
         keep = set_flag(m.source, node, "create_graph", "True")
-        cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad", [keep])
+        cut = m.new_cut("grad", guilty, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
     if not _retains(args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
@@ -147,7 +149,7 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         return
     for key in cuts:
         cut = m.state.cuts[key]
-        if cut.kind in ("detach", "frozen"):
+        if cut.kind in ("detach", "frozen", "attribute"):
             continue  # meant so
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
@@ -165,7 +167,7 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     # A deliberate detach is to blame only if there is nothing else.
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
-        kind = "first-order-only" if cut.kind == "grad" else f"cut-{cut.kind}"
+        kind = "first-order-only" if cut.kind in ("grad", "attribute") else f"cut-{cut.kind}"
         m.note(kind, cut.spot, cut.subject, needed=spot, edits=cut.edits)
         return
 

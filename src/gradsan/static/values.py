@@ -231,6 +231,7 @@ class State:
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
+    appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     token: object = field(
@@ -262,6 +263,7 @@ class State:
             dict(self.grads),
             dict(self.dropped),
             dict(self.foreign),
+            self.appended,
             self.diverged,
             self.cleared,
         )

@@ -86,11 +86,21 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "detached-alias"
     elif not tensor.view and _has_alias(m, tensor, name):
         kind = "plain-alias"
+    elif tensor.storage in m.state.appended and _is_plain_write(m, tensor, how):
+        kind = "kept-alias"
     else:
         return
     edits = _out_of_place(m, how) if kind == "shared-input" else _copy_alias(m, tensor, how)
     found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
+
+
+def _is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a statement changes a computed tensor under its own name, in the graph."""
+    is_whole = not tensor.view and not tensor.door and not tensor.detached
+    is_named = isinstance(how.target, ast.Name) and how.form in ("augmented", "method")
+    is_computed = m.state.grad_on and not m.storage(tensor).is_leaf
+    return is_whole and is_named and is_computed and not how.through
 
 
 def _copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
@@ -156,6 +166,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     found = m.storage(value).overwritten
     if found is None or found.statement is m.statement or value.detached or not m.state.grad_on:
         return
+    if found.kind == "kept-alias":
+        return  # only what comes out of the list is another reader
     if found.kind != "detached-alias" and m.scope[0] != found.frame:
         return
     if found.kind == "plain-alias" and (m.scope[0], name) not in m.state.aliases:

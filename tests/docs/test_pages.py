@@ -1,4 +1,4 @@
-"""Every example of docs/questions.md runs and prints what the page says."""
+"""Every example of the pages about the verbs runs and prints what the page says."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "questions.md"
-SECTIONS = re.split(r"(?m)^## ", PAGE.read_text(encoding="utf-8"))[1:]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+SECTIONS = [
+    section
+    for page in ("questions.md", "transforms.md")
+    for section in re.split(r"(?m)^## ", (DOCS / page).read_text(encoding="utf-8"))[1:]
+]
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -25,7 +29,7 @@ def test_what_a_section_shows_is_what_happens(section: str) -> None:
         if re.search(rf"\bimport\b.*\b{framework}\b", text):
             pytest.importorskip(framework)
     title = section.partition("\n")[0]
-    test = doctest.DocTestParser().get_doctest(text, {}, title, str(PAGE), 0)
+    test = doctest.DocTestParser().get_doctest(text, {}, title, title, 0)
     failures: list[str] = []
     runner = doctest.DocTestRunner(optionflags=OPTIONS)
     runner.run(test, out=failures.append)

@@ -9,7 +9,7 @@ def gradients() -> list[Any]:
     import torch
 
     model = load("timm").create_model(
-        "tnt_s_patch16_224", img_size=32, embed_dim=32, in_dim=8, depth=1, attn_drop_rate=0.1
+        "tnt_s_patch16_224", img_size=32, embed_dim=48, depth=1, attn_drop_rate=0.1
     )
     return parameters(model, model.train()(torch.randn(2, 3, 32, 32)).square().sum())
 

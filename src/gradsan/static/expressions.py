@@ -279,7 +279,9 @@ def _item(m: Machine, base: Object, index: Value) -> Value:
         for key, value in zip(parts.keys, parts.items or (), strict=False):
             if key == index and isinstance(key, Number) and key.known:
                 return value
-        return UNKNOWN
+        is_unclear = NUMBER in parts.keys  # it may be any of them
+        alike = all(isinstance(item, Tensor) for item in parts.items or [UNKNOWN])
+        return (parts.items or [UNKNOWN])[-1] if alike and is_unclear else UNKNOWN
     items = parts.items
     if items and parts.is_open:
         return items[0]

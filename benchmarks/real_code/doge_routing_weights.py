@@ -1,6 +1,6 @@
 """transformers Doge: softmax keeps the routing weights, and `/=` normalizes them in place.
 
-    python doge_routing_weights.py modeling_doge | modular_doge
+python doge_routing_weights.py modeling_doge | modular_doge
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Show that a line of a package breaks training: run the package as it is, then with the line mended.
+"""Show that a line breaks training: run the package as it is, then with that line mended.
 
 A case is shown if the run as it is raises in autograd, gives a gradient that is not finite or
 one that differs, and the run in which nothing but that line was mended does none of it.
@@ -85,4 +85,8 @@ def parameters(model: Any, loss: Any) -> list[Any]:
 def load(module: str) -> Any:
     """Import a module of a package."""
     import_packages()
+    if ".modular_" in module:
+        # These files are read by a generator and rarely imported: the decorator refuses some.
+        utils = importlib.import_module("transformers.utils")
+        vars(utils)["auto_docstring"] = lambda item=None, **options: item or (lambda item: item)
     return importlib.import_module(module)

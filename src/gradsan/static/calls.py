@@ -36,7 +36,7 @@ from gradsan.static.modules import (
 from gradsan.static.nonfinite import inspect_where
 from gradsan.static.numpy_calls import call_numpy
 from gradsan.static.optimizers import SCALER, call_scaler, make_optimizer
-from gradsan.static.saving import apply, apply_unknown
+from gradsan.static.saving import apply, apply_unknown, pass_through
 from gradsan.static.tensors import call_split, call_tensor, iterate, make_distribution
 from gradsan.static.training import backward, gradient
 from gradsan.static.values import (
@@ -97,7 +97,7 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
         case Unknown() if _is_backward(node) and args.positional:
             return backward(m, node, args.positional[0], args)
         case _:
-            return m.lose(args.all())
+            return pass_through(m, args.all())
 
 
 def _is_backward(node: ast.Call) -> bool:
@@ -161,9 +161,11 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return call_builtin(m, node, last, args)
     if home == "math":
         return Number(cuts=m.cuts(args.all()))
+    if name == "functools.partial" and args.positional:
+        return args.positional[0]
     if name.startswith("torch."):
         return apply_unknown(m, args.all())
-    return m.lose(args.all())
+    return pass_through(m, args.all())
 
 
 # -- torch ---------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, switch_grad
-from gradsan.static.expressions import evaluate, lookup
+from gradsan.static.expressions import evaluate
 from gradsan.static.machine import (
     MAX_DEPTH,
     MAX_DEPTH_ALONE,
@@ -305,6 +305,15 @@ def _parameter(m: Machine, annotation: ast.expr | None) -> Value:
     return m.new_tensor(Storage(Needs.MAYBE, is_local=False))
 
 
+def _default(m: Machine, node: ast.expr, frames: tuple[int, ...]) -> Value:
+    """Evaluate a default where the function was defined: `nn.LayerNorm`, `partial(nn.GELU)`."""
+    scope, m.scope = m.scope, frames
+    try:
+        return evaluate(m, node)
+    finally:
+        m.scope = scope
+
+
 def _defaults(m: Machine, function: Function, may_be_given: bool) -> Iterator[tuple[str, Value]]:
     """Yield the parameters with a constant default; not known if the caller is not."""
     spec = function.node.args
@@ -316,5 +325,5 @@ def _defaults(m: Machine, function: Function, may_be_given: bool) -> Iterator[tu
         if isinstance(default, ast.Constant):
             known = Number(default.value, known=True)
             yield item.arg, UNKNOWN if may_be_given else known
-        elif isinstance(default, ast.Name) and not may_be_given:
-            yield item.arg, lookup(m, default.id, function.frames)
+        elif isinstance(default, (ast.Name, ast.Attribute, ast.Call)) and not may_be_given:
+            yield item.arg, _default(m, default, function.frames)

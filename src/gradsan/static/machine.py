@@ -120,8 +120,8 @@ class Machine:
     holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
-    assigned: dict[str, list[tuple[int, ast.expr]]] = field(default_factory=dict)  # by nonfinite
-    spans: list[tuple[int, int]] = field(default_factory=list)  # of functions; kept by nonfinite
+    # By function, then by name; kept by nonfinite.
+    assigned: dict[ast.AST | None, dict[str, list[ast.expr]]] = field(default_factory=dict)
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like

@@ -11,6 +11,7 @@ from gradsan.static.query import Form
 from gradsan.static.rewrites import (
     clone_before,
     expression_at,
+    function_around,
     loop_around,
     rename_method,
     set_flag,
@@ -51,7 +52,7 @@ def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
     """Return the value of the last `a = b` that named the target before it is written."""
     name = ast.unparse(how.target)
     found = None
-    for node in children(m.source.tree):
+    for node in children(function_around(m.source, how.node.lineno) or m.source.tree):
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=new)], value=(ast.Name() | ast.Attribute()) as old

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import bounded_below
+from gradsan.static.rewrites import bounded_below, function_around
+from gradsan.static.source import below
 from gradsan.static.values import Needs, Number, Tensor, Value
 
 _BLOW_UP = frozenset(
@@ -120,34 +121,26 @@ def _expand(m: Machine, node: ast.expr) -> ast.expr:
     """Return what a name was last assigned from above here, in the same function."""
     if not isinstance(node, ast.Name):
         return node
-    if not m.assigned:
-        _collect(m, m.source.tree, 0)
-    home = max(key for key, _ in _homes(m, node))
-    before = [
-        value
-        for key, value in m.assigned.get(node.id, ())
-        if key == home and value.lineno < node.lineno
-    ]
+    home = function_around(m.source, node.lineno)
+    if home not in m.assigned:
+        m.assigned[home] = _assignments(home or m.source.tree)
+    before = [value for value in m.assigned[home].get(node.id, ()) if value.lineno < node.lineno]
     return max(before, key=lambda value: value.lineno, default=node)
 
 
-def _collect(m: Machine, root: ast.AST, home: int) -> None:
-    """List the plain assignments, each under the line of the function it is in."""
-    todo: list[tuple[ast.AST, int]] = [(root, home)]
+def _assignments(root: ast.AST) -> dict[str, list[ast.expr]]:
+    """List the plain assignments of a function or module, not those of the functions in it."""
+    found: dict[str, list[ast.expr]] = {}
+    todo = list(below(root))
     while todo:
-        item, home = todo.pop()
+        item = todo.pop()
         match item:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                m.assigned.setdefault(name, []).append((home, value))
+                found.setdefault(name, []).append(value)
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                m.spans.append((item.lineno, item.end_lineno or item.lineno))
-                home = item.lineno
-        todo += [(child, home) for child in ast.iter_child_nodes(item)]
-
-
-def _homes(m: Machine, node: ast.expr) -> Iterator[tuple[int, int]]:
-    yield 0, 0  # the module
-    yield from (span for span in m.spans if span[0] <= node.lineno <= span[1])
+                continue
+        todo += below(item)
+    return found
 
 
 def _atoms(node: ast.expr) -> Iterator[ast.expr]:

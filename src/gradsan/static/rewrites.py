@@ -55,6 +55,13 @@ def loop_around(source: Source, statement: ast.stmt) -> ast.For | ast.While | No
     return found[-1] if found else None
 
 
+def function_around(source: Source, row: int) -> ast.AST | None:
+    """Return the innermost function that a line is in."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    found = [node for node in _around(source.tree, row) if isinstance(node, kinds)]
+    return found[-1] if found else None
+
+
 def replace_text(source: Source, place: Place, old: str, new: str) -> Edit | None:
     """Replace a word that stands once at a place."""
     text = source.text(place)

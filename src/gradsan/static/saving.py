@@ -140,6 +140,13 @@ def apply_unknown(m: Machine, values: list[Value], least: Needs = Needs.NO) -> V
     return m.new_tensor(Storage(needs, graph, leaves, cuts, has_escaped=True, is_guess=True))
 
 
+def pass_through(m: Machine, values: list[Value]) -> Value:
+    """Call code that is not known: what comes back, if it is a tensor, is in the same graph."""
+    if not m.state.grad_on or not m.graphs(values):
+        return m.lose(values)
+    return apply_unknown(m, values)
+
+
 def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     """Make a view: the same storage, under restrictions that depend on how it was made."""
     if not isinstance(base, Tensor):

@@ -62,7 +62,11 @@ def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
         item.harms |= _writes(found, item, rows)
     for item, rows in found.by_function("other").items():
         item.harms |= _uses(item, rows)
-    layered = {item.cls.name for item in found.by_function("layer") if item.cls}
+    layered = {
+        item.cls.name
+        for item, rows in found.by_function("layer").items()
+        if item.cls and _asks_for_writes(item, rows)
+    }
     if not layered and not any(item.harms for item in found.functions):
         return {}
     _spread(found, layered)
@@ -137,6 +141,23 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
         harms.clear()
     item.written = {name for name in names if name} if None not in names else set()
     return harms
+
+
+def _asks_for_writes(item: Scouted, rows: set[int]) -> bool:
+    """Tell whether these lines make a layer that writes when it is called."""
+    for statement in _statements(item.node, rows):
+        for node in own_nodes(statement):
+            if isinstance(node, ast.keyword) and node.arg in ("inplace", "max_norm"):
+                return True
+            if isinstance(node, ast.Attribute) and "backward_hook" in node.attr:
+                return True
+            if isinstance(node, ast.Call) and any(_is_true(argument) for argument in node.args):
+                return True  # nn.ReLU(True)
+    return False
+
+
+def _is_true(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is True
 
 
 def _uses(item: Scouted, rows: set[int]) -> set[str]:

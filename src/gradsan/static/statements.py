@@ -284,11 +284,24 @@ def _import(m: Machine, node: ast.Import) -> None:
 
 def _import_from(m: Machine, node: ast.ImportFrom) -> None:
     for alias in node.names:
+        value: Value = UNKNOWN
         if node.module and not node.level:
-            value: Value = Ref(f"{node.module}.{alias.name}")
-        else:
-            value = UNKNOWN
+            value = Ref(f"{node.module}.{alias.name}")
+        if alias.name in _WRAPPED and not _is_torch(value):
+            value = Ref(f"torch.nn.{alias.name}")
         m.state.frames[m.scope[0]][alias.asname or alias.name] = value
+
+
+# Packages have layers of their own under these names; they keep what the originals keep.
+_WRAPPED = frozenset(
+    "Linear Conv1d Conv2d Conv3d LayerNorm GroupNorm BatchNorm1d BatchNorm2d Dropout "  # noqa: SIM905
+    "Embedding Identity".split()
+)
+
+
+def _is_torch(value: Value) -> bool:
+    """Tell whether a name is torch's own."""
+    return isinstance(value, Ref) and value.name.startswith("torch.")
 
 
 def _delete(m: Machine, node: ast.Delete) -> None:

@@ -187,9 +187,10 @@ def wrong(verdicts: list[Verdict]) -> list[Verdict]:
 
 def describe(verdict: Verdict) -> str:
     edit = verdict.edit
-    maybe = "" if not verdict.told(proved=False) else "  (told as maybe)"
     word = f"missed, {edit['outcome']}" if verdict.breaks else "flagged, fine"
-    lines = [f"{word}{maybe}: {edit['file']}:{edit['line']} [{edit['kind']}, {edit['model']}]"]
+    if verdict.breaks and verdict.told(proved=False):
+        word += ", told as maybe"
+    lines = [f"{word}: {edit['file']}:{edit['line']} [{edit['kind']}, {edit['model']}]"]
     lines += [f"  - {line}" for line in edit["old"].splitlines()]
     lines += [f"  + {line}" for line in edit["new"].splitlines()]
     lines += [f"  told: {item.code} line {item.row}: {item.message}" for item in verdict.new]

@@ -1,25 +1,28 @@
 # make demo    sets up, then shows gradsan on the bundled examples
-# make test    sets up, then runs the whole suite
+# make test    sets up all three frameworks, then runs the whole suite
 # make quick   the suite without its slow part
 # make lint    ruff and mypy
 # make docs    write the rule pages anew
 # make table   make the op table anew, out of the torch that is installed
-# make bench   what the guard costs
+# make bench   what the guard, repair and the transforms cost
+# make fuzz    random tensor programs against their out-of-place twins (COUNT=100000 for all)
 
 PYTHON ?= python3
+COUNT ?= 5000
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+ALL_READY := $(VENV)/.all_ready
 
-.PHONY: demo test quick lint docs table bench clean
+.PHONY: demo test quick lint docs table bench fuzz clean
 
 demo: $(READY)
 	@PYTHON=$(abspath $(BIN))/python sh tools/demo.sh
 
-test: $(READY)
+test: $(ALL_READY)
 	$(BIN)/python -m pytest -n 2
 
-quick: $(READY)
+quick: $(ALL_READY)
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 lint: $(READY)
@@ -33,8 +36,13 @@ docs: $(READY)
 table: $(READY)
 	$(BIN)/python -m tools.make_op_table --notes
 
-bench: $(READY)
+bench: $(ALL_READY)
 	$(BIN)/python benchmarks/guard.py
+	$(BIN)/python benchmarks/repair.py
+	$(BIN)/python benchmarks/transforms.py
+
+fuzz: $(READY)
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.fuzz.differential --count $(COUNT)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -42,6 +50,12 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	  -c constraints.txt -e '.[dev,torch]'
+	@touch $@
+
+# JAX and TensorFlow, for the tests of all backends; about a minute more.
+$(ALL_READY): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	  -c constraints.txt -e '.[dev,torch,jax]' tensorflow-cpu
 	@touch $@
 
 clean:

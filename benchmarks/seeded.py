@@ -22,6 +22,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ class Verdict:
 
     @property
     def breaks(self) -> bool:
-        return self.edit["outcome"] != "fine"
+        return bool(self.edit["outcome"] != "fine")
 
     def told(self, *, proved: bool) -> list[Told]:
         level = [item for item in self.new if item.proved or not proved]
@@ -141,12 +142,14 @@ def check(root: Path) -> dict[str, list[Told]]:
 def tabulate(verdicts: list[Verdict]) -> dict[str, dict[str, int]]:
     """Count by outcome, package and kind."""
     groups: dict[str, Callable[[Verdict], bool]] = {"all": lambda verdict: True}
-    for key in ("outcome", "package", "kind"):
-        for value in sorted({verdict.edit[key] for verdict in verdicts}):
-            groups[f"{key} {value}"] = lambda verdict, key=key, value=value: (  # type: ignore[misc]
-                verdict.edit[key] == value
-            )
+    for key in ("outcome", "loss", "package", "kind"):
+        for value in sorted({verdict.edit[key] for verdict in verdicts if key in verdict.edit}):
+            groups[f"{key} {value}"] = partial(_has, key, value)
     return {name: count(filter(member, verdicts)) for name, member in groups.items()}
+
+
+def _has(key: str, value: str, verdict: Verdict) -> bool:
+    return bool(verdict.edit.get(key) == value)
 
 
 def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
@@ -163,15 +166,14 @@ def count(verdicts: Iterable[Verdict]) -> dict[str, int]:
 
 
 def show(figures: dict[str, dict[str, int]]) -> None:
-    print(f"{'':24}{'breaking':>9}{'found':>14}{'or maybe':>14}{'fine':>6}", end="")
-    print(f"{'flagged':>13}{'or maybe':>13}")
+    print(("{:24}{:>9}" + "{:>14}" * 2 + "{:>6}" + "{:>13}" * 2).format(
+        "", "breaking", "found", "or maybe", "fine", "flagged", "or maybe"
+    ))  # fmt: skip
     for name, row in figures.items():
-        print(f"{name:24}{row['breaking']:9}", end="")
-        print(f"{share(row['found'], row['breaking']):>14}", end="")
-        print(f"{share(row['found_maybe'], row['breaking']):>14}{row['fine']:6}", end="")
-        print(
-            f"{share(row['flagged'], row['fine']):>13}{share(row['flagged_maybe'], row['fine']):>13}"
-        )
+        found = [share(row[key], row["breaking"]) for key in ("found", "found_maybe")]
+        flagged = [share(row[key], row["fine"]) for key in ("flagged", "flagged_maybe")]
+        print(f"{name:24}{row['breaking']:9}{found[0]:>14}{found[1]:>14}", end="")
+        print(f"{row['fine']:6}{flagged[0]:>13}{flagged[1]:>13}")
 
 
 def share(part: int, whole: int) -> str:

@@ -11,9 +11,15 @@ import re
 import warnings
 from typing import Any
 
+
+def words(text: str) -> list[str]:
+    """Return the names in a text."""
+    return text.split()
+
+
 PACKAGES = ("timm", "torchvision", "transformers")
 
-TIMM = """
+TIMM = words("""
     bat_resnext26ts botnet26t_256 caformer_s18 cait_xxs24_224 coat_lite_tiny coat_tiny
     coatnet_pico_rw_224 convit_tiny convmixer_768_32 convnext_atto convnextv2_atto cpubone_nano
     crossvit_9_dagger_240 cs3darknet_s csatv2 cspresnet50 davit_tiny deit3_small_patch16_224
@@ -33,38 +39,38 @@ TIMM = """
     tiny_vit_5m_224 tresnet_m twins_pcpvt_small twins_svt_small visformer_tiny vitamin_small_224
     vit_relpos_small_patch16_224 vit_srelpos_small_patch16_224 vit_tiny_patch16_224
     vit_tiny_r_s16_p8_224 volo_d1_224 xception xception41 xcit_nano_12_p16_224
-""".split()
+""")
 
-TORCHVISION = """
+TORCHVISION = words("""
     convnext_tiny deeplabv3_mobilenet_v3_large densenet121 efficientnet_b0 efficientnet_v2_s
     fcn_resnet50 fcos_resnet50_fpn googlenet lraspp_mobilenet_v3_large maxvit_t mc3_18 mnasnet0_5
     mobilenet_v2 mobilenet_v3_small raft_small regnet_y_400mf resnet18 resnet50
     retinanet_resnet50_fpn s3d shufflenet_v2_x0_5 squeezenet1_0 ssdlite320_mobilenet_v3_large
     swin3d_t swin_t swin_v2_t vit_b_32
-""".split()
+""")
 
 TRANSFORMERS = {
-    "causal": """
+    "causal": words("""
         afmoe apertus aria_text bailing_hybrid bigbird_pegasus biogpt bitnet bloom cohere2 cpmant
         ctrl deepseek_v4 doge ernie4_5_moe falcon_h1 falcon_mamba gemma2 gemma3_text glm4_moe gpt2
         gpt_bigcode gpt_neox gpt_oss granitemoe helium hy_v4 inkling_text jamba jetmoe kolibri1
         lfm2 llama llama4_text mamba minimax mixtral moshi mpt nanochat nemotron nemotron_h
         olmo_hybrid openai-gpt opt persimmon phi phimoe qwen2_moe qwen3_next recurrent_gemma rwkv
         stablelm trocr whisper xglm xlm xlstm
-    """.split(),
-    "seq2seq": """
+    """),
+    "seq2seq": words("""
         bart blenderbot fsmt led longt5 m2m_100 nllb-moe pegasus_x seamless_m4t
         switch_transformers t5 umt5
-    """.split(),
-    "masked": """
+    """),
+    "masked": words("""
         albert bert big_bird convbert deberta deberta-v2 distilbert electra esm fnet ibert layoutlm
-        longformer mobilebert modernbert mpnet mra nystromformer roformer
-    """.split(),
-    "image": """
+        longformer modernbert mpnet mra nystromformer roformer
+    """),
+    "image": words("""
         beit bit cvt data2vec-vision deit dinov2 focalnet hgnet_v2 hiera mobilenet_v2 mobilevit
         poolformer pvt pvt_v2 regnet resnet segformer swiftformer vit_msn
-    """.split(),
-    "audio": "hubert sew sew-d unispeech-sat wav2vec2 wav2vec2-conformer wavlm".split(),
+    """),
+    "audio": words("hubert sew sew-d unispeech-sat wav2vec2 wav2vec2-conformer wavlm"),
 }
 
 TIMM_OPTIONS = {
@@ -72,7 +78,8 @@ TIMM_OPTIONS = {
     "attn_drop_rate": 0.1, "proj_drop_rate": 0.1,
 }  # fmt: skip
 TIMM_SIZES = {  # the rest takes images of 64 x 64
-    "bat_resnext26ts": 256, "efficientformer_l1": 224, "halonet26t": 256, "inception_v3": 299,
+    "bat_resnext26ts": 256, "crossvit_9_dagger_240": 240, "efficientformer_l1": 224,
+    "halonet26t": 256, "inception_v3": 299,
 }  # fmt: skip
 SMALL = {
     **dict.fromkeys(("hidden_size", "n_embd", "d_model", "dim", "embed_dim", "embedding_size"), 32),

@@ -25,14 +25,15 @@ MODULES = {
     "ELU": 1, "Hardsigmoid": 0, "Hardswish": 0, "Hardtanh": 2, "LeakyReLU": 1, "Mish": 0,
     "ReLU": 0, "ReLU6": 0, "SELU": 0, "SiLU": 0, "Threshold": 2,
 }  # fmt: skip
-FUNCTIONS = frozenset(
-    "abs clamp clip cos erf exp expm1 log log10 log1p log2 neg reciprocal relu rsqrt sigmoid sin"
-    " sqrt square tan tanh".split()
-)
-METHODS = FUNCTIONS | frozenset(
-    "add addcmul clamp_max clamp_min cumsum div index_add index_copy index_fill lerp masked_fill"
-    " masked_scatter mul pow scatter scatter_add sub tril triu".split()
-)
+FUNCTIONS = frozenset({
+    "abs", "clamp", "clip", "cos", "erf", "exp", "expm1", "log", "log10", "log1p", "log2", "neg",
+    "reciprocal", "relu", "rsqrt", "sigmoid", "sin", "sqrt", "square", "tan", "tanh",
+})  # fmt: skip
+METHODS = FUNCTIONS | {
+    "add", "addcmul", "clamp_max", "clamp_min", "cumsum", "div", "index_add", "index_copy",
+    "index_fill", "lerp", "masked_fill", "masked_scatter", "mul", "pow", "scatter", "scatter_add",
+    "sub", "tril", "triu",
+}  # fmt: skip
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**",
 }  # fmt: skip
@@ -128,18 +129,13 @@ def _augment(target: ast.Name, value: ast.BinOp, text: _Text) -> list[Splice] | 
     symbol = OPERATORS.get(type(value.op))
     if symbol is None:
         return None
-    left = value
-    while isinstance(left.left, ast.BinOp) and isinstance(value.op, COMMUTATIVE):
-        if type(left.left.op) is not type(value.op):
-            break
-        left = left.left
     equals = text.content.index(b"=", text.stop(target))
     sign = (equals, equals, symbol.encode())
-    if isinstance(left.left, ast.Name) and left.left.id == target.id:
-        operator = text.content.index(symbol.encode(), text.stop(left.left)) + len(symbol)
+    if isinstance(value.left, ast.Name) and value.left.id == target.id:
+        operator = text.content.index(symbol.encode(), text.stop(value.left)) + len(symbol)
         while text.content[operator : operator + 1] == b" ":
             operator += 1
-        return [sign, (text.start(left.left), operator, b"")]
+        return [sign, (text.start(value.left), operator, b"")]
     if isinstance(value.right, ast.Name) and value.right.id == target.id:
         if not isinstance(value.op, COMMUTATIVE):
             return None

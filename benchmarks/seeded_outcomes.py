@@ -15,9 +15,9 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from seeded_training import Answer, Model, distance, gradients
+from seeded_training import ROUNDING, Answer, Model, distance, train
 
-SAME, DIFFERENT = 1e-5, 1e-3  # relative error of a gradient; what lies between is not counted
+DIFFERENT = 1e-3  # relative error of a gradient; what lies between this and rounding is not counted
 AUTOGRAD = re.compile(
     r"modified by an inplace operation|in-place operation|modified inplace|modified in-place"
     r"|through the graph a second time"
@@ -27,27 +27,29 @@ Key = tuple[str, int]  # qualified name and first line
 
 def outcome(recipe: str, path: Path, edited: str, *, kind: str, site: Path) -> Answer:
     """Tell whether training raises, differs or is fine; `invalid` is not to be counted."""
-    right = gradients(recipe)
+    right = train(recipe)
     importlib.import_module(".".join(path.relative_to(site).with_suffix("").parts))
     before: set[str] = set()
     if kind == "module":
-        gradients(recipe, lambda model: before.update(_inplace_modules(model)))
+        train(recipe, lambda model: before.update(_inplace_modules(model)))
     if not replace_code(path, edited):
         return {"outcome": "invalid", "error": "no live function holds the statement"}
     called: set[str] = set()
     watch = _watch_modules(before, called) if kind == "module" else None
     try:
-        other = gradients(recipe, watch)
+        other = train(recipe, watch)
     except RuntimeError as error:
         if not AUTOGRAD.search(str(error)):
             raise
         return {"outcome": "raises", "error": _short(error), "saved": _saved_at(recipe, site)}
     if kind == "module" and not called:
         return {"outcome": "invalid", "error": "no changed module is called"}
-    error_size = distance(right, other)
-    if SAME < error_size < DIFFERENT:
-        return {"outcome": "invalid", "error": f"unclear: {error_size:.1e}"}
-    return {"outcome": "differs" if error_size >= DIFFERENT else "fine"}
+    if distance(right, other, floor=ROUNDING) <= ROUNDING:
+        return {"outcome": "fine"}
+    if distance(right, other, floor=DIFFERENT) < DIFFERENT:
+        return {"outcome": "invalid", "error": "unclear"}
+    is_same = abs(right.loss - other.loss) <= ROUNDING * abs(right.loss)
+    return {"outcome": "differs", "loss": "same" if is_same else "differs"}
 
 
 def replace_code(path: Path, edited: str) -> int:
@@ -108,7 +110,7 @@ def _saved_at(recipe: str, site: Path) -> list[str]:
         warnings.simplefilter("always")
         try:
             with torch.autograd.set_detect_anomaly(True, check_nan=False):
-                gradients(recipe)
+                train(recipe)
         except RuntimeError:
             pass
     text = "".join(str(item.message) for item in told if "Error detected in" in str(item.message))

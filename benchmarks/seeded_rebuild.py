@@ -24,7 +24,10 @@ from seeded_survey import survey
 from seeded_training import in_child
 
 SEED = 20261116
-TURNS = "augment index method augment module functional augment index method function".split()
+TURNS = (
+    "augment", "index", "method", "augment", "module", "functional", "augment", "index", "method",
+    "function",
+)  # fmt: skip
 PER_FILE = 6
 
 

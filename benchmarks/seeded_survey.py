@@ -1,8 +1,8 @@
 """Which edits a model's run would meet.
 
-A line counts if the run reaches it with grad mode on and the operand of the edit is a tensor;
-for an edit of a constructor, if it is reached at all. An assignment by index needs a name that
-holds a tensor of the same shape and type before and after.
+A line counts if a forward reaches it with grad mode on and the operand of the edit is a tensor;
+for an edit of a constructor, if building the model reaches it. An assignment by index needs a
+name that holds a tensor of the same shape and type before and after.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 from seeded_mutations import Mutation, mutations
-from seeded_training import Answer, distance, gradients
+from seeded_training import ROUNDING, Answer, Model, distance, train
 
 FOLDERS = (
     "timm/layers/",
@@ -22,19 +22,17 @@ FOLDERS = (
     "torchvision/ops/",
     "transformers/models/",
 )
-REPEATABLE = 1e-6  # two runs of the same code may differ by this
-
 ByLine = dict[int, list[tuple[int, Mutation]]]  # the edits of each line, with their numbers
 
 
 def survey(recipe: str, site: Path) -> Answer:
     """List the edits by file and number; refuse a model whose gradients are not repeatable."""
-    if not distance(gradients(recipe), gradients(recipe)) <= REPEATABLE:
+    if distance(train(recipe), train(recipe), floor=ROUNDING) > ROUNDING:
         return {"outcome": "invalid", "error": "two runs differ"}
     tracer = _Tracer(site)
     sys.settrace(tracer.trace)
     try:
-        gradients(recipe)
+        train(recipe, tracer.end_building)
     finally:
         sys.settrace(None)
     return {"outcome": "fine", "met": sorted(tracer.met)}
@@ -47,6 +45,10 @@ class _Tracer:
         self.prefix = f"{site}/"
         self.files: dict[str, ByLine] = {}
         self.met: set[tuple[str, int]] = set()
+        self.is_built = False
+
+    def end_building(self, model: Model) -> None:
+        self.is_built = True
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Any:
         by_line = self._edits(frame.f_code.co_filename)
@@ -90,7 +92,7 @@ class _FrameTracer:
 
         if mutation.kind == "module":
             self.tracer.meet(frame, number)
-        elif not torch.is_grad_enabled():
+        elif not self.tracer.is_built or not torch.is_grad_enabled():
             return
         elif mutation.operand is None:
             self.tracer.meet(frame, number)

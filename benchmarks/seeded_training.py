@@ -1,4 +1,4 @@
-"""A few steps of training in a forked child, and the gradients that come of them.
+"""A few steps of training, in a forked child, and the gradients that come of them.
 
 The child may be broken in any way by the code it runs; the parent only ever sees its answer.
 """
@@ -10,11 +10,13 @@ import os
 import random
 import signal
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import seeded_models as models
 
-TIME_LIMIT = 120  # seconds for a child
+TIME_LIMIT = 300  # seconds for a child
+ROUNDING = 1e-6  # relative error of a gradient that means nothing
 STEPS = 2  # a write that outlives its step shows in the next one
 
 Answer = dict[str, Any]
@@ -29,7 +31,7 @@ def in_child(question: Callable[[], Answer]) -> Answer:
         os.close(reader)
         _answer(question, writer)
     os.close(writer)
-    with open(reader) as pipe:  # noqa: PTH123  a descriptor, not a path
+    with os.fdopen(reader) as pipe:
         text = pipe.read()
     os.waitpid(child, 0)
     return json.loads(text) if text else {"outcome": "invalid", "error": "no answer in time"}
@@ -44,42 +46,58 @@ def _answer(question: Callable[[], Answer], writer: int) -> None:
         answer = question()
     except BaseException as error:  # noqa: BLE001  whatever it is, the parent is told
         answer = {"outcome": "invalid", "error": f"{type(error).__name__}: {error}"[:300]}
-    with open(writer, "w") as pipe:  # noqa: PTH123
+    with os.fdopen(writer, "w") as pipe:
         json.dump(answer, pipe)
     os._exit(0)
 
 
-def gradients(recipe: str, watch: Callable[[Model], None] | None = None) -> dict[str, Any]:
-    """Build a model, run a few steps on it, and return the gradient of every parameter."""
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What a few steps gave: the first loss, and the sum of the gradients of each parameter."""
+
+    loss: float
+    gradients: dict[str, Any]
+
+
+def train(recipe: str, watch: Callable[[Model], None] | None = None) -> Training:
+    """Build a model and run a few steps of training on it, without changing its weights."""
     import numpy
     import torch
 
     torch.manual_seed(1)
-    numpy.random.seed(1)  # noqa: NPY002  the generator that the packages draw from
+    numpy.random.seed(1)  # the generator that the packages draw from
     random.seed(1)
     model = models.build(recipe)
     if watch:
         watch(model)
+    losses: list[float] = []
     for _ in range(STEPS):
         loss = torch.zeros(())
         for output in models.outputs(recipe, model):
             # Weights that need no gradient: the loss itself keeps no output for backward.
             loss = loss + (output * torch.randn_like(output)).sum()
+        losses.append(float(loss.detach()))
         loss.backward()
-    return {name: parameter.grad for name, parameter in model.named_parameters()}
+    gradients = {name: parameter.grad for name, parameter in model.named_parameters()}
+    return Training(losses[0], gradients)
 
 
-def distance(right: dict[str, Any], other: dict[str, Any]) -> float:
-    """Return the greatest error of a gradient relative to its size; infinite if one is lost."""
-    scale = max(float(grad.abs().max()) for grad in right.values() if grad is not None)
+def distance(right: Training, other: Training, *, floor: float) -> float:
+    """Return the greatest error of a gradient relative to its size; infinite if one is lost.
+
+    A gradient counts as no smaller than `floor` times the greatest one: those that would be zero
+    but for rounding say nothing.
+    """
+    known = [grad for grad in right.gradients.values() if grad is not None]
+    scale = max(float(grad.abs().max()) for grad in known)
     worst = 0.0
-    for name, grad in right.items():
-        found = other.get(name)
+    for name, grad in right.gradients.items():
+        found = other.gradients.get(name)
         if grad is None or found is None:
             if grad is not found:
                 return float("inf")
             continue
-        error = float((grad - found).abs().max()) / (float(grad.abs().max()) + 1e-4 * scale)
+        error = float((grad - found).abs().max()) / (float(grad.abs().max()) + floor * scale)
         if error != error:  # NaN
             return float("inf")
         worst = max(worst, error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -25,7 +26,7 @@ def test_readme_has_console_blocks() -> None:
 def test_a_console_block_is_what_the_command_prints(command: str, shown: str) -> None:
     environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        [sys.executable, "-m", "gradsan", *command.split()],
+        [sys.executable, "-m", "gradsan", *shlex.split(command)],
         cwd=ROOT,
         env=environment,
         capture_output=True,

@@ -22,4 +22,11 @@ gradsan run examples/gan_step_between.py
 printf '\n4. A run that raises nothing, and whose gradients are wrong:\n'
 gradsan run examples/recommender_data_clip.py
 
+printf '\n5. GELU plain and in place: the same gradient, less memory. One step too far, and it raises:\n'
+gradsan compare examples/variants/gelu.py:plain examples/variants/gelu.py:in_place --input "randn(64, 64, seed=1)"
+gradsan compare examples/variants/gelu.py:plain examples/variants/gelu.py:too_far --input "randn(64, 64, seed=1)"
+
+printf '\n6. Its derivative written by hand: is it right?\n'
+gradsan verify examples/variants/gelu.py:by_hand --input "randn(3, 4, seed=1)"
+
 printf '\nNext: gradsan check YOUR_CODE, gradsan run train.py, gradsan explain < traceback.txt\n'

@@ -39,9 +39,8 @@ def test_an_unknown_command_is_answered_with_the_nearest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["chekc"]) == 2
-    expected = (
-        'gradsan: unknown command "chekc"; did you mean check? (one of check, run, rule, explain)'
-    )
+    commands = "check, run, verify, compare, rule, explain"
+    expected = f'gradsan: unknown command "chekc"; did you mean check? (one of {commands})'
     assert capsys.readouterr().err.strip() == expected
 
 

@@ -258,10 +258,23 @@ def test_findings_of_threads_that_outlive_the_script_are_reported() -> None:
 
 def test_a_mode_that_is_not_known_is_refused_before_anything_runs() -> None:
     write(GOOD)
-    done = run("script.py", GRADSAN="repair")
+    done = run("script.py", GRADSAN="mend")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert "valid: guard, off (repair is not built yet)" in done.stderr
+    assert 'GRADSAN is "mend"; valid: guard, repair, off' in done.stderr
+
+
+@pytest.mark.parametrize("door", ["flag", "variable"])
+def test_a_repaired_program_succeeds_and_says_so(door: str) -> None:
+    write(SILENT)
+    if door == "flag":
+        done = run("--repair", "script.py")
+    else:
+        done = run("script.py", GRADSAN="repair")
+    assert done.returncode == 0
+    assert "repaired[GS201] write-through-data" in done.stderr
+    assert "note: repaired 1 value, 12 bytes" in done.stderr
+    assert done.stdout == "[8.0, 8.0, 8.0]\n"
 
 
 def test_a_report_file_that_cannot_be_written_is_refused_before_anything_runs() -> None:

@@ -73,6 +73,7 @@ MISTAKES = {
     ),
 }
 RAISING = [name for name, mistake in MISTAKES.items() if not mistake.is_silent]
+FORBIDDEN = "leaf_saliency.py"  # torch refuses the write itself
 SILENT = [name for name, mistake in MISTAKES.items() if mistake.is_silent]
 
 
@@ -116,7 +117,14 @@ def guilty_finding(report: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def test_every_example_is_in_the_table() -> None:
-    assert {path.name for path in EXAMPLES.glob("*.py")} == set(MISTAKES)
+    assert {path.name for path in EXAMPLES.glob("*.py")} == set(MISTAKES) | {FORBIDDEN}
+
+
+def test_the_forbidden_write_raises_at_once_and_is_repaired() -> None:
+    assert "a leaf Variable that requires grad" in plain(FORBIDDEN).stderr
+    done = python("-m", "gradsan", "run", "--repair", str(EXAMPLES / FORBIDDEN))
+    assert (done.returncode, done.stdout) == (0, "35 of 64 pixels are bright, 35 matter\n")
+    assert "repaired[GS301] write-to-leaf" in done.stderr
 
 
 @pytest.mark.parametrize("name", RAISING)

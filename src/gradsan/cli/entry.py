@@ -20,8 +20,8 @@ from typing import NoReturn
 
 from gradsan import __version__
 
-COMMANDS = ("check", "run", "rule", "explain")
-TESTED = "torch 2.13.0"
+COMMANDS = ("check", "run", "verify", "compare", "rule", "explain")
+TESTED = "torch 2.13.0, jax 0.10.2, tensorflow 2.21.0"
 
 
 class UsageError(Exception):

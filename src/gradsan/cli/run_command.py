@@ -5,7 +5,9 @@
 
 The program runs as `python script.py ARGS...` would run it: same stdout, same exit status,
 same traceback. Findings go to stderr, or to --output-file. A program that succeeds but has
-findings exits with 66. GRADSAN=off runs it without the guard.
+findings exits with 66. With --repair backward sees the values that were saved, whatever was
+written over them since; what was repaired is told and does not change the status.
+GRADSAN=repair does the same, GRADSAN=off runs the program without the guard.
 """
 
 from __future__ import annotations
@@ -26,9 +28,11 @@ from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.rules.index import UnknownRuleError
 from gradsan.runtime.policy import Policy
+from gradsan.runtime.repairing import Repair
 from gradsan.runtime.session import Guard
 
 FINDINGS_STATUS = 66
+MODES = ("guard", "repair", "off")
 MACHINE_FORMATS = frozenset({"json", "sarif", "github"})
 
 
@@ -45,6 +49,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         metavar="N",
         help=f"status of a program that succeeds but has findings (default: {FINDINGS_STATUS})",
+    )
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="give backward the values that were saved, in spite of the writes",
     )
     parser.add_argument(
         "--nonfinite",
@@ -70,13 +79,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def execute(args: argparse.Namespace) -> int:
     """Run the program and return its status, or 66 if it has findings."""
     program = _program(args)
-    is_off = _is_off(os.environ.get("GRADSAN", "guard"))
+    mode = _mode(os.environ.get("GRADSAN", "guard"))
     _refuse_bad_output(args)
-    guard = Guard(_policy(args), target=program.shown)
+    repairs = args.repair or mode == "repair"
+    kind = Repair if repairs else Guard
+    guard = kind(_policy(args, "raise" if repairs else "report"), target=program.shown)
     guard.propose_fix = _propose_fix
     lend_check()
     process = os.getpid()
-    with nullcontext() if is_off else guard:
+    with nullcontext() if mode == "off" and not args.repair else guard:
         status = run_program(program, guard.uncaught)
         _join_threads()
     if os.getpid() != process:
@@ -91,12 +102,12 @@ def execute(args: argparse.Namespace) -> int:
     return status or (_findings_status(args) if failed else 0)
 
 
-def _is_off(mode: str) -> bool:
+def _mode(text: str) -> str:
     """Read GRADSAN; what is not known is refused before anything runs."""
-    if mode.lower() in ("guard", "off", ""):
-        return mode.lower() == "off"
-    built = " (repair is not built yet)" if mode.lower() == "repair" else ""
-    raise UsageError(f'GRADSAN is "{mode}"; valid: guard, off{built}')
+    mode = text.lower() or "guard"
+    if mode in MODES:
+        return mode
+    raise UsageError(f'GRADSAN is "{text}"; valid: {", ".join(MODES)}')
 
 
 def _refuse_bad_output(args: argparse.Namespace) -> None:
@@ -120,10 +131,10 @@ def _program(args: argparse.Namespace) -> Program:
     return script_program(path, args.program[1:])
 
 
-def _policy(args: argparse.Namespace) -> Policy:
+def _policy(args: argparse.Namespace, on_silent: str) -> Policy:
     try:
         nonfinite = "always" if args.nonfinite else "auto"
-        return Policy.of("report", _codes(args.select), _codes(args.ignore), nonfinite=nonfinite)
+        return Policy.of(on_silent, _codes(args.select), _codes(args.ignore), nonfinite=nonfinite)
     except UnknownRuleError as error:
         raise UsageError(str(error)) from None
 

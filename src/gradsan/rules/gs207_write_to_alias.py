@@ -50,11 +50,16 @@ _WORDS = Words(
     message=("`{subject}` and `{detail}` are one tensor, and `{detail}` is read after this write"),
     guilty="changes `{detail}` too",
 )
+_KEPT = Words(
+    message="`{subject}` was put into a list that is read after this write",
+    guilty="changes what the list holds, too",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once; one that makes a kept value stale is told as that."""
     stale = {hazard.write.spot.place for hazard in query.hazards()}
-    for finding in tell_incidents(RULE, query, "plain-alias", _WORDS):
-        if finding.place not in stale:
-            yield finding
+    for kind, words in (("plain-alias", _WORDS), ("kept-alias", _KEPT)):
+        for finding in tell_incidents(RULE, query, kind, words):
+            if finding.place not in stale:
+                yield finding

@@ -18,7 +18,7 @@ RULE = Rule(
         `[t] * n` holds the same tensor n times. A write to one entry changes them all.
         """,
     outcome="silent",
-    fix_safety="none is applied: make each entry: `[torch.zeros(4) for _ in range(n)]`.",
+    fix_safety="unsafe: make each entry: `[torch.zeros(4) for _ in range(n)]`.",
     examples=(
         Example(
             setup="""

@@ -20,7 +20,7 @@ RULE = Rule(
         would read what earlier ones have just written. PyTorch refuses it.
         """,
     outcome="raises",
-    fix_safety="none is applied: `a = a + a.T` gives the result memory of its own.",
+    fix_safety="unsafe: `a = a + a.T` gives the result memory of its own.",
     examples=(
         Example(
             setup="""

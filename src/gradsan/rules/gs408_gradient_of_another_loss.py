@@ -19,7 +19,7 @@ RULE = Rule(
         What is not cleared before their own backward is added to it, and the step moves by both.
         """,
     outcome="silent",
-    fix_safety="none is applied: clear the gradients before the backward that the step is for.",
+    fix_safety="unsafe: clear the gradients before the backward that the step is for.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         switch knows nothing of it.
         """,
     outcome="lost",
-    fix_safety="none is applied: switch it on before the forward.",
+    fix_safety="unsafe: switch it on before the forward.",
     examples=(
         Example(
             setup="""

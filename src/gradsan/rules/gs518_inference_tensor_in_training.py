@@ -20,7 +20,7 @@ RULE = Rule(
         backward cannot tell whether it was changed, and raises.
         """,
     outcome="raises",
-    fix_safety="none is applied: use no_grad, or clone the tensor outside inference mode.",
+    fix_safety="unsafe: use no_grad, or clone the tensor outside inference mode.",
     examples=(
         Example(
             setup="""

@@ -20,7 +20,7 @@ RULE = Rule(
         the data gives an infinite gradient, and NaN as soon as it is multiplied by zero.
         """,
     outcome="nonfinite",
-    fix_safety="none is applied: add a small constant inside, or clamp.",
+    fix_safety="unsafe: add a small constant inside, or clamp.",
     examples=(
         Example(
             setup="import torch",

@@ -20,7 +20,7 @@ RULE = Rule(
         then reads the changed values, and nothing raises.
         """,
     outcome="silent",
-    fix_safety="none is applied: save a clone, or compute into a new tensor.",
+    fix_safety="unsafe: save a clone, or compute into a new tensor.",
     examples=(
         Example(
             setup="""

@@ -60,6 +60,14 @@ class Listener(Protocol):
         """Take a remark for the report."""
         ...
 
+    def mended(self, hazard: Hazard, copied: int) -> None:
+        """Take a hazard that was repaired, and how many bytes were copied for it."""
+        ...
+
+    def cured(self, code: str, op: str, stack: Stack) -> None:
+        """Take a forbidden write that was made possible."""
+        ...
+
 
 class Watch(Protocol):
     """A framework, watched."""
@@ -77,6 +85,14 @@ class Watch(Protocol):
 
     def warn_at_writes(self) -> None:
         """Warn before a write to what a living graph has saved."""
+        ...
+
+    def begin_repair(self) -> None:
+        """Begin to repair as well."""
+        ...
+
+    def end_repair(self) -> None:
+        """Only watch again."""
         ...
 
     def hear_out(self) -> None:
@@ -112,33 +128,39 @@ class Hub:
             forked=self._say_forked,
             failed=self._failed,
             switch=self.switch,
+            repaired=self._repaired,
+            cured=self._cured,
         )
 
-    def enter(self, listener: Listener) -> Callable[[], None]:
-        """Begin to listen; return what ends it."""
+    def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
+        """Begin to listen, and to repair if asked for; return what ends it."""
         with self._lock:
             if not self._listeners:
                 forget()
             self._listeners.append(listener)
             self.switch.on = True
         entered: list[Watch] = []
-        withdraw = when_imported("torch", lambda: self._begin("torch", entered))
+        withdraw = when_imported("torch", lambda: self._begin("torch", entered, repairs))
 
         def leave() -> None:
             withdraw()
-            self._confirm(listener)
+            if not repairs:
+                self._confirm(listener)
             for watch in entered:
+                if repairs:
+                    watch.end_repair()
                 watch.leave()
             with self._lock:
                 self._listeners.remove(listener)
                 if not self._listeners:
-                    self.switch.on = False
+                    self.switch.on = self.switch.warns = False
+                    self.switch.nonfinite = "auto"
                     self.log.clear()
                     self.backwards.clear()
 
         return leave
 
-    def _begin(self, framework: str, entered: list[Watch]) -> None:
+    def _begin(self, framework: str, entered: list[Watch], repairs: bool) -> None:
         try:
             with self._lock:
                 if framework not in self.watches:
@@ -146,6 +168,8 @@ class Hub:
                     self.watches[framework] = module.make_watch(self._host)
                 watch = self.watches[framework]
             watch.enter()
+            if repairs:
+                watch.begin_repair()
             entered.append(watch)
             if self.switch.warns:
                 watch.warn_at_writes()
@@ -184,6 +208,21 @@ class Hub:
                     listener.hear(hazard)
         except HazardError:
             raise
+        except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(error)
+
+    def _repaired(self, save: Save, use: Use, copied: int) -> None:
+        try:
+            if hazard := self._judge(save, use):
+                for listener in tuple(self._listeners):
+                    listener.mended(hazard, copied)
+        except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._failed(error)
+
+    def _cured(self, code: str, op: str, stack: Stack) -> None:
+        try:
+            for listener in tuple(self._listeners):
+                listener.cured(code, op, stack)
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
 

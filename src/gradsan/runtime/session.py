@@ -8,10 +8,11 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
-from gradsan.model.event import RuntimeEvent
+from gradsan.model.event import Hazard, RuntimeEvent, Stack
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
+from gradsan.runtime.mending import Mender
 from gradsan.runtime.policy import HazardError, Policy
 from gradsan.runtime.telling import FixProposer, Teller
 
@@ -26,10 +27,13 @@ class Guard:
     thread that entered.
     """
 
+    repairs = False
+
     def __init__(self, policy: Policy, *, target: str = "") -> None:
         self._policy = policy
         self._target = target
         self._teller = Teller(policy.codes)
+        self._mender = Mender(policy.codes)
         self._remarks: dict[str, None] = {}
         self._leave: list[Callable[[], None]] = []
         self.propose_fix: FixProposer | None = None
@@ -37,7 +41,7 @@ class Guard:
     def __enter__(self) -> Guard:
         hub.switch.nonfinite = self._policy.nonfinite
         hub.switch.warns = self._policy.on_write == "warn"
-        self._leave.append(hub.enter(self))
+        self._leave.append(hub.enter(self, repairs=self.repairs))
         return self
 
     def __exit__(
@@ -70,8 +74,9 @@ class Guard:
         """What was found so far, silent corruption first."""
         versions = tuple((watch.name, watch.version) for watch in hub.watches.values())
         tool = Tool(version=__version__, verb="run", target=self._target, frameworks=versions)
-        findings = self._teller.findings(self.propose_fix)
-        return Report(findings, tool, notes=tuple(self._remarks)).told_in_order()
+        findings = self._teller.findings(self.propose_fix) + self._mender.findings()
+        notes = (*self._mender.summary(), *self._remarks)
+        return Report(findings, tool, notes=notes).told_in_order()
 
     def hear(self, event: RuntimeEvent) -> None:
         """Take a hazard or a mishap from the hub."""
@@ -80,6 +85,14 @@ class Guard:
             for finding in found:
                 if finding.outcome == "silent":
                     raise HazardError(finding)
+
+    def mended(self, hazard: Hazard, copied: int) -> None:
+        """Take a hazard that was repaired."""
+        self._mender.mended(hazard, copied)
+
+    def cured(self, code: str, op: str, stack: Stack) -> None:
+        """Take a forbidden write that was made possible."""
+        self._mender.cured(code, op, stack)
 
     def take(self, finding: Finding) -> None:
         """Take what check has read and the run has borne out."""

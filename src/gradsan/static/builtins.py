@@ -8,7 +8,7 @@ from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.rewrites import without_call
-from gradsan.static.saving import apply
+from gradsan.static.saving import apply, read_kept
 from gradsan.static.tensors import is_open, iterate
 from gradsan.static.values import (
     NONE,
@@ -61,7 +61,7 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         start = 0 if first == NONE else getattr(first, "value", None)
         counts: list[Value] = [NUMBER] * len(items)
         if isinstance(start, int):
-            known = 1 if many else len(items)
+            known = 2 if many else len(items)
             counts[:known] = [Number(start + at, known=True) for at in range(known)]
         return _zip(m, [counts, items], many)
     if name == "sum" and args.positional:
@@ -98,7 +98,10 @@ def _range(m: Machine, args: Arguments) -> Value:
         items = [Number(at, known=True) for at in ends]
     else:
         first = args.positional[0] if len(args.positional) > 1 else Number(0, known=True)
-        items = [first, NUMBER, NUMBER]
+        second = NUMBER
+        if isinstance(first, Number) and isinstance(first.value, int) and len(args.positional) < 3:
+            second = Number(first.value + 1, known=True)
+        items = [first, second, NUMBER]
     return m.new_object(Parts(items=items, is_open=True))
 
 
@@ -145,6 +148,8 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
     items = parts.items if parts.items is not None else []
     if name in ("append", "appendleft", "add") and args.positional:
         items.append(args.positional[-1])
+        if isinstance(args.positional[-1], Tensor) and not args.positional[-1].view:
+            m.state.appended |= {args.positional[-1].storage}
         return NONE
     if name == "extend" and args.positional:
         items.extend(iterate(m, args.positional[0], node))
@@ -153,6 +158,8 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
         items.insert(0, args.positional[1])
         return NONE
     if name in ("pop", "popleft", "popitem"):
+        if items and isinstance(items[-1], Tensor):
+            read_kept(m, items[-1])
         return items[-1] if items and not parts.is_open else UNKNOWN
     if name == "clear":
         parts.items = []

@@ -9,25 +9,33 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
+from gradsan.static.einsum import row_of
+from gradsan.static.factories import (
+    FACTORIES,
+    INTEGERS,
+    as_tensor,
+    make_factory,
+    make_parameter,
+    make_tensor,
+    make_variable,
+)
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
 from gradsan.static.modules import (
-    SCALER,
     call_base,
     call_method,
     call_object,
-    call_scaler,
     is_list,
     make_instance,
     make_layer,
-    make_optimizer,
     wrap_module,
 )
-from gradsan.static.nonfinite import inspect_where, knows_zero
+from gradsan.static.nonfinite import inspect_where
 from gradsan.static.numpy_calls import call_numpy
+from gradsan.static.optimizers import SCALER, call_scaler, make_optimizer
 from gradsan.static.saving import apply, apply_unknown
 from gradsan.static.tensors import call_split, call_tensor, iterate, make_distribution
 from gradsan.static.training import backward, gradient
@@ -42,12 +50,11 @@ from gradsan.static.values import (
     Object,
     Parts,
     Ref,
-    Storage,
     Tensor,
     Unknown,
     Value,
 )
-from gradsan.static.writing import Writing, write, write_op
+from gradsan.static.writing import write, write_op
 
 _OP_HOMES = {  # and how the op table calls them
     "torch": "",
@@ -57,11 +64,6 @@ _OP_HOMES = {  # and how the op table calls them
     "torch.linalg": "linalg",
     "torch.fft": "fft",
 }
-_FACTORIES = frozenset(
-    "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
-    "zeros_like ones_like empty_like full_like rand_like randn_like normal".split()
-)
-_INTEGERS = frozenset({"randint", "arange", "randperm", "randint_like"})
 _GRAD_SWITCHES = {"torch.no_grad": False, "torch.inference_mode": False, "torch.enable_grad": True}
 _SAME_FUNCTION = frozenset({"torch.compile", "torch.jit.script", "torch.jit.ignore"})
 
@@ -145,8 +147,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         m.state.diverged |= {tensor.storage for tensor in m.tensors(args.flag("p", 0))}
     if home.startswith("torch.distributions") and last[0].isupper():
         return make_distribution(m, node, args)
-    if home == "torch" and (last in _FACTORIES or last in _INTEGERS):
-        return _make_factory(m, node, last, args)
+    if home == "torch" and (last in FACTORIES or last in INTEGERS):
+        return make_factory(m, node, last, args)
     if home in _OP_HOMES:
         return _call_op(m, node, last, args, _OP_HOMES[home])
     if home in ("torch.nn", "torch.nn.modules"):
@@ -167,82 +169,6 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
 # -- torch ---------------------------------------------------------------------------------
 
 
-def _make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
-    needs = _asked(args)
-    word = name.removesuffix("_like")
-    same, zero = word in ("zeros", "ones", "full"), word == "zeros"
-    is_integer = name in _INTEGERS and "dtype" not in args.named and not needs
-    is_float = False if is_integer else None
-    made = m.spot(node)
-    known = Storage(needs, is_leaf=True, is_float=is_float, made=made)
-    return m.new_tensor(known._replace(is_constant=same, is_zero=zero))
-
-
-def _asked(args: Arguments) -> Needs:
-    asked = args.flag("requires_grad")
-    if isinstance(asked, Number):
-        return Needs.YES if asked.value is True else Needs.NO
-    return Needs.MAYBE
-
-
-def _tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """torch.tensor(data): a copy out of the graph."""
-    result = _make_factory(m, node, "tensor", args)
-    has_zero = knows_zero(node.args[0] if node.args else None)
-    values = args.positional[:1]
-    cuts = m.cuts(values)
-    if m.leaves(values) and m.state.grad_on:
-        cuts |= {m.new_cut("tensor", m.spot(node), values, "torch.tensor", [_stack(m, node)])}
-    if isinstance(result, Tensor):
-        m.change(result, cuts=cuts, has_zero=has_zero)
-    return result
-
-
-def _stack(m: Machine, node: ast.Call) -> Edit | None:
-    """Return the edit that stacks a list of tensors instead of copying their numbers."""
-    if len(node.args) != 1 or node.keywords or not isinstance(node.args[0], (ast.List, ast.Name)):
-        return None
-    if not isinstance(node.func, ast.Attribute):
-        return None
-    end = m.source.place(node.func).end
-    place = Place.at(m.source.filename, end.row, end.column - len("tensor"), end.row, end.column)
-    return Edit(place, "stack", "tensor")
-
-
-def _as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """torch.as_tensor, from_numpy: the same memory."""
-    source = args.flag("data", 0)
-    if isinstance(source, Tensor):
-        if source.door == "numpy":
-            return Tensor(source.storage, "", source.detached, cuts=source.cuts)
-        return source
-    return _tensor(m, node, args)
-
-
-def _parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    values = args.positional[:1]
-    cuts: frozenset[int] = m.cuts(values)
-    if m.leaves(values) and m.state.grad_on:
-        cuts |= {m.new_cut("parameter", m.spot(node), values, "nn.Parameter")}
-    asked = args.flag("requires_grad", 1)
-    off = isinstance(asked, Number) and asked.known and asked.value is False
-    needs = Needs.NO if off else Needs.YES
-    return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
-
-
-def _variable(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """torch.autograd.Variable(t): the tensor itself; with requires_grad, a leaf in its place."""
-    source = args.flag("data", 0)
-    if not isinstance(source, Tensor) or not is_true(args.flag("requires_grad", 1)):
-        return source
-    whole = Tensor(source.storage)
-    cuts = m.cuts([source])
-    if source.detached and m.leaves([whole]) and m.state.grad_on:
-        cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable")}
-    known = Storage(Needs.YES, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
-    return m.new_tensor(known)
-
-
 def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str = "") -> Value:
     positional, nodes = args.positional, args.nodes
     if "dropout" in name and positional and is_false(args.flag("training", 2)):
@@ -261,6 +187,10 @@ def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str =
         return _call_out(m, node, name, args)
     if name == "where":
         inspect_where(m, node, positional)
+    equation = positional[0] if name == "einsum" and len(positional) == 3 else None
+    product = row_of(str(equation.value)) if isinstance(equation, Number) else None
+    if product is not None:
+        return apply(m, product, {"self": positional[1], "other": positional[2]}, node)
     op = find_op(f"{home}.{name}" if home else name, args)
     if op is None:
         return apply_unknown(m, args.all())
@@ -310,7 +240,8 @@ def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
             keys.append(item)
     value = args.flag("value", 1)
     shared = isinstance(value, Tensor) and len(keys) != 1
-    return m.new_object(Parts(items=[value] * len(keys), keys=keys, is_replicated=shared))
+    made = Parts(items=[value] * len(keys), keys=keys, is_replicated=shared, made_by=node)
+    return m.new_object(made)
 
 
 def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -331,17 +262,25 @@ def _init(m: Machine, node: ast.Call, args: Arguments) -> Value:
 def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """copy.deepcopy of a module: new weights, the same shape of things."""
     source = args.flag("x", 0)
+    parts = m.state.objects[source.id] if isinstance(source, Object) else None
+    held: list[Value] = [*parts.attributes.values(), *(parts.items or ())] if parts else [source]
+    for value in held:
+        if isinstance(value, Tensor) and m.needs(value) == Needs.YES:
+            storage = m.storage(value)
+            if not storage.is_leaf and not storage.is_guess:
+                m.note("inner-copied", m.spot(node), "copy.deepcopy", made=storage.made)
+                break
     return m.copy_object(source) if isinstance(source, Object) else m.lose(args.all())
 
 
 _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
-    "torch.tensor": _tensor,
-    "torch.as_tensor": _as_tensor,
-    "torch.asarray": _as_tensor,
-    "torch.from_numpy": _as_tensor,
-    "torch.nn.Parameter": _parameter,
-    "torch.nn.parameter.Parameter": _parameter,
-    "torch.autograd.Variable": _variable,
+    "torch.tensor": make_tensor,
+    "torch.as_tensor": as_tensor,
+    "torch.asarray": as_tensor,
+    "torch.from_numpy": as_tensor,
+    "torch.nn.Parameter": make_parameter,
+    "torch.nn.parameter.Parameter": make_parameter,
+    "torch.autograd.Variable": make_variable,
     "torch.autograd.backward": _backward,
     "torch.autograd.grad": _grad,
     "torch.set_grad_enabled": _set_grad_enabled,

@@ -9,11 +9,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from gradsan.static.classes import find_method
 from gradsan.static.hooks import out_of_place, writes, writes_in_place
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import drop, insert_before, statement_at, without_call
+from gradsan.static.rewrites import drop, insert_before, statement_at, without_call, wrap
 from gradsan.static.values import Class
 
 
@@ -35,7 +35,12 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
         kept = set(_names(call.args))
         for name, place in writes(node):
             if name in kept and place.lineno > call.lineno and name not in marked:
-                m.note("saved-then-written", m.spot(place), name, made=m.spot(call), raises=False)
+                kept_as = next(a for a in call.args if isinstance(a, ast.Name) and a.id == name)
+                edits = [wrap(m.source, kept_as, ".clone()")]
+                made = m.spot(call)
+                m.note(
+                    "saved-then-written", m.spot(place), name, made=made, raises=False, edits=edits
+                )
     for name, call in marked.items():
         if name not in returned:
             statement = statement_at(m.source, m.source.place(call))

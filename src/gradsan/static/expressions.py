@@ -8,22 +8,22 @@ from functools import lru_cache
 from typing import Any
 
 from gradsan.ops.table import Op
-from gradsan.static.arguments import Arguments, is_false
+from gradsan.static.arguments import Arguments
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
+from gradsan.static.classes import find_method, is_module, special_method
+from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method, is_module, special_method
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown
-from gradsan.static.tensors import is_open, iterate, run_generator, tensor_attribute
+from gradsan.static.tensors import tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
     Class,
     Function,
-    Generator,
     Method,
     Number,
     Object,
@@ -36,7 +36,6 @@ from gradsan.static.values import (
 from gradsan.static.writing import read_overwritten
 
 MAX_LITERAL = 64  # items of a list or dict that are told apart
-MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 
 
 def evaluate(m: Machine, node: ast.expr | None) -> Value:
@@ -280,7 +279,9 @@ def _item(m: Machine, base: Object, index: Value) -> Value:
         for key, value in zip(parts.keys, parts.items or (), strict=False):
             if key == index and isinstance(key, Number) and key.known:
                 return value
-        return UNKNOWN
+        is_unclear = NUMBER in parts.keys  # it may be any of them
+        alike = all(isinstance(item, Tensor) for item in parts.items or [UNKNOWN])
+        return (parts.items or [UNKNOWN])[-1] if alike and is_unclear else UNKNOWN
     items = parts.items
     if items and parts.is_open:
         return items[0]
@@ -349,27 +350,6 @@ def _lambda(m: Machine, node: ast.Lambda) -> Value:
     return Function(node, "<lambda>", m.scope)
 
 
-def _yield(m: Machine, node: ast.Yield) -> Value:
-    """Hand a value to the loop or `with` that runs over the generator."""
-    value = evaluate(m, node.value)
-    if m.consumer is None:
-        m.escape(value)
-    else:
-        m.consumer(value)
-    return UNKNOWN
-
-
-def _yield_from(m: Machine, node: ast.YieldFrom) -> Value:
-    over = evaluate(m, node.value)
-    consumer = m.consumer
-    if consumer is not None and isinstance(over, Generator):
-        run_generator(m, over, consumer)
-    elif consumer is not None:
-        for item in iterate(m, over, node):
-            consumer(item)
-    return UNKNOWN
-
-
 def _walrus(m: Machine, node: ast.NamedExpr) -> Value:
     value = evaluate(m, node.value)
     m.state.frames[m.scope[0]][node.target.id] = value
@@ -380,79 +360,6 @@ def _slice(m: Machine, node: ast.Slice) -> Value:
     for part in (node.lower, node.upper, node.step):
         evaluate(m, part)
     return NUMBER
-
-
-def _comprehension(m: Machine, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
-    """Walk the elements that are known, two for as many as there may be."""
-    frame = m.fresh_id()
-    m.state.frames[frame] = {}
-    scope, m.scope = m.scope, (frame, *m.scope)
-    made = Parts(items=[])
-    try:
-        _generate(m, node, 0, made)
-    finally:
-        m.scope = scope
-        del m.state.frames[frame]
-    return m.new_object(made)
-
-
-def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
-    """Add what a comprehension makes to the parts of its result."""
-    if depth == len(node.generators):
-        assert made.items is not None
-        if made.keys is not None:
-            made.keys.append(evaluate(m, node.key))
-        made.items.append(evaluate(m, node.elt if made.keys is None else node.value))
-        return
-    generator = node.generators[depth]
-    over = evaluate(m, generator.iter)
-    elements = iterate(m, over, generator.iter)
-    if is_open(m, over):
-        made.is_open = True
-        elements = elements * 2 if len(elements) == 1 else elements
-    for element in elements[:MAX_ELEMENTS]:
-        bind_target(m, generator.target, element)
-        tests = [evaluate(m, test) for test in generator.ifs]
-        if any(is_false(test) for test in tests):
-            continue
-        made.is_open |= not all(isinstance(test, Number) and test.known for test in tests)
-        _generate(m, node, depth + 1, made)
-
-
-def bind_target(m: Machine, target: ast.expr, value: Value) -> None:
-    """Bind names (or tuples of names) in the innermost frame."""
-    if isinstance(target, ast.Name):
-        m.state.frames[m.scope[0]][target.id] = value
-    elif isinstance(target, (ast.Tuple, ast.List)):
-        parts = unpacked(m, value, len(target.elts), target)
-        for item, part in zip(target.elts, parts, strict=True):
-            bind_target(m, item, part)
-    elif isinstance(target, ast.Starred):
-        bind_target(m, target.value, UNKNOWN)
-
-
-def unpacked(m: Machine, value: Value, count: int, node: ast.expr) -> list[Value]:
-    """Return the parts that unpacking gives."""
-    items = iterate(m, value, node)
-    if len(items) == count:
-        return items
-    is_open = isinstance(value, Object) and m.state.objects[value.id].is_open
-    if items and (is_open or isinstance(value, (Tensor, Number))):
-        return [items[0]] * count
-    return [UNKNOWN] * count
-
-
-def _dict_comprehension(m: Machine, node: ast.DictComp) -> Value:
-    frame = m.fresh_id()
-    m.state.frames[frame] = {}
-    scope, m.scope = m.scope, (frame, *m.scope)
-    made = Parts(items=[], keys=[])
-    try:
-        _generate(m, node, 0, made)
-    finally:
-        m.scope = scope
-        del m.state.frames[frame]
-    return m.new_object(made)
 
 
 def _text(m: Machine, node: ast.JoinedStr) -> Value:
@@ -470,21 +377,21 @@ _HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
     ast.Compare: _compare,
     ast.Constant: _constant,
     ast.Dict: _dict,
-    ast.DictComp: _dict_comprehension,
-    ast.GeneratorExp: _comprehension,
+    ast.DictComp: comprehend_dict,
+    ast.GeneratorExp: comprehend,
     ast.IfExp: _if,
     ast.JoinedStr: _text,
     ast.Lambda: _lambda,
     ast.List: _sequence,
-    ast.ListComp: _comprehension,
+    ast.ListComp: comprehend,
     ast.Name: _name,
     ast.NamedExpr: _walrus,
     ast.Set: _sequence,
-    ast.SetComp: _comprehension,
+    ast.SetComp: comprehend,
     ast.Slice: _slice,
     ast.Subscript: _subscript,
     ast.Tuple: _sequence,
     ast.UnaryOp: _unary,
-    ast.Yield: _yield,
-    ast.YieldFrom: _yield_from,
+    ast.Yield: hand_over,
+    ast.YieldFrom: hand_over_all,
 }

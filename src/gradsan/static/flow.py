@@ -57,7 +57,7 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     """Find what goes wrong on the paths of a file; `maybe`: also what is not sure to."""
     facts = Facts()
     m = Machine(source, facts, wants_guesses=maybe)
-    m.enter, m.call = enter, call
+    m.enter, m.call, m.evaluate = enter, call, evaluate
     module = m.fresh_id()
     m.state.frames[module] = {}
     m.scope = (module,)
@@ -218,6 +218,8 @@ def enter(
     frame = _bind(m, function, args)
     m.scope = (frame, *function.frames)
     m.functions.append(function.name)
+    m.call_nodes.append(node)
+    m.statements.append(statement)
     m.returned = []
     taker, m.consumer = m.consumer, consumer
     try:
@@ -225,6 +227,8 @@ def enter(
         result = _run_body(m, function)
     finally:
         m.functions.pop()
+        m.call_nodes.pop()
+        m.statements.pop()
         m.consumer = taker
         m.scope, m.statement, m.returned = scope, statement, returned
         if is_switched:

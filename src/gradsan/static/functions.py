@@ -6,8 +6,8 @@ import ast
 from dataclasses import replace
 
 from gradsan.static.arguments import Arguments, is_true
+from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
-from gradsan.static.modules import find_method, is_a
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
@@ -96,12 +96,12 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
         _note_rng(m, node, function, body)
     if body is not None:
         _note_side_effect(m, body)
-    before, m.block_writes = m.recompute_from, []
+    before, m.block_writes, m.block_reads = m.recompute_from, [], set()
     m.recompute_from = m.fresh_id()
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
     m.recompute_from = before
     for storage, spot, target in m.block_writes:
-        if any(save.silent == "checkpoint" for save in m.state.saves.get(storage, ())):
+        if storage in m.block_reads:
             m.note("checkpoint-side-effect", spot, target, raises=False)
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import rename_method, statement_at
+from gradsan.static.rewrites import insert_before, rename_method, statement_at
 from gradsan.static.values import Function, Value
 
 
@@ -33,6 +33,11 @@ def out_of_place(m: Machine, node: ast.expr | ast.stmt) -> list[Edit | None]:
         edits.append(rename_method(m.source, inner))
         inner = inner.func.value
     statement = statement_at(m.source, m.source.place(node))
+    match statement:
+        case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
+            return [insert_before(m.source, statement, f"{name} = {name}.clone()")]
+        case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
+            return [insert_before(m.source, statement, f"{name} = {name}.clone()")]
     if isinstance(statement, ast.Expr) and isinstance(inner, ast.Name):
         start = m.source.place(statement).start
         edits.append(Edit(Place(m.source.filename, start, start), f"{inner.id} = ", ""))

@@ -31,6 +31,7 @@ from gradsan.static.values import (
 
 MAX_STEPS = 20_000  # statements the module may take, over all its paths
 MAX_STEPS_ALONE = 600  # the same for a function that nobody calls
+MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
 MAX_DEPTH_ALONE = 3
@@ -112,6 +113,8 @@ class Machine:
     root: str = ""  # the function that is walked by itself; empty for the module
     functions: list[str] = field(default_factory=list)  # qualified names, outermost first
     returned: list[Value] = field(default_factory=list)
+    statements: list[ast.stmt | None] = field(default_factory=list)  # of the callers
+    call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
     holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
@@ -123,10 +126,12 @@ class Machine:
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
     consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
+    block_reads: set[int] = field(default_factory=set)  # storages, inside checkpoint
     block_writes: list[tuple[int, Spot, str]] = field(default_factory=list)  # inside checkpoint
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
+    evaluate: Callable[..., Value] = field(default=lambda *_: Unknown())  # set by flow
     call: Callable[..., Value] = field(default=lambda *_: Unknown())  # any value; set by flow
 
     def fresh_id(self) -> int:
@@ -138,6 +143,11 @@ class Machine:
         self.steps += 1
         if self.steps > (MAX_STEPS_ALONE if self.root else MAX_STEPS):
             raise OutOfSteps
+
+    def statements_here(self) -> tuple[ast.stmt, ...]:
+        """Return the statement that is walked, and those of the calls that led to it."""
+        chain = (*self.statements, self.statement)
+        return tuple(statement for statement in chain if statement is not None)
 
     def is_aside(self, node: ast.expr | ast.stmt) -> bool:
         """Tell whether it hardly matters to a lone root which way it goes here.

@@ -9,11 +9,14 @@ from functools import cache
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
 from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
+from gradsan.static.classes import base_layer, fields_of, find_method, is_module
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import expression_at, set_flag, wrap
+from gradsan.static.mending import Writing
+from gradsan.static.optimizers import call_optimizer, keeps_memory
+from gradsan.static.rewrites import set_flag
 from gradsan.static.saving import apply, apply_unknown
 from gradsan.static.tensors import iterate, require_grad
-from gradsan.static.training import clear_grads, use_grads
+from gradsan.static.training import clear_grads
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -28,10 +31,9 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import Writing, write, write_with
+from gradsan.static.writing import write, write_with
 
 _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
-SCALER = Ref("torch.amp.GradScaler")
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
 _DICTS = frozenset({"ModuleDict", "ParameterDict"})
 _LISTINGS = frozenset(
@@ -65,7 +67,7 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
     if init := find_method(cls, "__init__"):
         m.enter(m, node, Function(init, f"{cls.name}.__init__", cls.frames, instance), args)
         return instance
-    fields = _fields(cls)
+    fields = fields_of(cls)
     known = m.state.frames.get(cls.frame, {}) if cls.frame is not None else {}
     values = dict(zip(fields, args.positional, strict=False)) | args.named
     for name in fields:
@@ -76,29 +78,6 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
     if layer := base_layer(cls):
         m.own(instance).attributes.update(_weights(m, layer, args))
     return instance
-
-
-def _fields(cls: Class) -> list[str]:
-    """Return the fields of a dataclass or NamedTuple, in order."""
-    inherited = [name for base in cls.bases if isinstance(base, Class) for name in _fields(base)]
-    own = cls.node.body if cls.node is not None else []
-    names = [
-        item.target.id
-        for item in own
-        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
-    ]
-    return [*inherited, *names]
-
-
-def base_layer(cls: Class | Ref | None) -> Layer | None:
-    """Return the module of torch.nn that a class of the file derives from."""
-    if isinstance(cls, Ref):
-        home, _, name = cls.name.rpartition(".")
-        return torch_modules().get(name) if home == "torch.nn" else None
-    found = (
-        (base_layer(base) for base in cls.bases if isinstance(base, (Class, Ref))) if cls else ()
-    )
-    return next((layer for layer in found if layer), None)
 
 
 def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
@@ -126,51 +105,11 @@ def _weights(m: Machine, layer: Layer, args: Arguments) -> dict[str, Value]:
     return made
 
 
-def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
-    """Make an optimizer; it holds the parameters it was given."""
-    handed = args.flag("params", 0)
-    items = list(_groups(m, handed, node)) if isinstance(handed, Object) else []
-    for tensor in (item for item in items if isinstance(item, Tensor)):
-        storage = m.storage(tensor)
-        if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
-            made = expression_at(m.source, storage.made.place) if storage.made else None
-            leaf = wrap(m.source, made, ".detach().requires_grad_()") if made else None
-            m.note("inner-optimized", m.spot(node), name, made=storage.made, edits=[leaf])
-            m.change(tensor, keeps_grad=True)  # told once
-        m.state.held |= {tensor.storage}
-    held = m.new_object(Parts(items=items)) if items else handed
-    return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": held}))
-
-
-def _groups(m: Machine, handed: Value, node: ast.Call) -> Iterator[Value]:
-    """Yield the parameters of a list, or of a list of groups."""
-    for item in iterate(m, handed, node):
-        parts = m.state.objects[item.id] if isinstance(item, Object) else None
-        if parts is None or parts.keys is None:
-            yield item
-            continue
-        for key, value in zip(parts.keys, parts.items or (), strict=False):
-            if key == Number("params", known=True):
-                yield from iterate(m, value, node)
-
-
 def is_list(parts: Parts, method: str) -> bool:
     """Tell whether a method is that of a list or dict, a list of modules among them."""
     if parts.cls is None:
         return True
     return parts.items is not None and method in ("append", "extend", "insert", "items", "values")
-
-
-def call_scaler(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
-    """Call a method of a GradScaler: it scales the loss and steps the optimizer."""
-    first = args.flag("outputs", 0)
-    if name == "scale":
-        return first
-    if name == "step" and isinstance(first, Object):
-        parts = m.state.objects[first.id]
-        if isinstance(parts.cls, Ref) and parts.cls.name.startswith("torch.optim."):
-            return _call_optimizer(m, node, parts, "step", Arguments())
-    return NONE
 
 
 def wrap_module(m: Machine, name: str, args: Arguments) -> Value:
@@ -182,46 +121,6 @@ def wrap_module(m: Machine, name: str, args: Arguments) -> Value:
     if isinstance(module, Object) and name in ("spectral_norm", "weight_norm"):
         m.own(module).attributes[_NORMALISED] = Number(name, known=True)
     return module
-
-
-def find_method(cls: Class, name: str) -> ast.FunctionDef | None:
-    """Return a method of a class or of its bases in the file."""
-    if cls.node is not None:
-        for statement in cls.node.body:
-            if isinstance(statement, ast.FunctionDef) and statement.name == name:
-                return statement
-    for base in cls.bases:
-        if isinstance(base, Class) and (found := find_method(base, name)):
-            return found
-    return None
-
-
-def special_method(m: Machine, owner: Value, name: str) -> Function | None:
-    """Return a method such as `__iter__` that a class of the file defines."""
-    cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None
-    method = find_method(cls, name) if isinstance(cls, Class) else None
-    if method is None or not isinstance(cls, Class):
-        return None
-    return Function(method, f"{cls.name}.{name}", cls.frames, owner)
-
-
-def is_a(cls: Class | Ref | None, *names: str) -> bool:
-    """Tell whether a class has one of these among its bases, as far as the file says."""
-    if isinstance(cls, Ref):
-        return cls.name in names
-    if isinstance(cls, Class):
-        return any(is_a(base, *names) for base in cls.bases if isinstance(base, (Class, Ref)))
-    return False
-
-
-def is_module(cls: Class | Ref | None) -> bool:
-    """Tell whether a class is an nn.Module, as far as the file says."""
-    if isinstance(cls, Ref):
-        return cls.name.startswith("torch.nn.")
-    return is_a(cls, "torch.nn.Module", "torch.nn.modules.Module") or (
-        isinstance(cls, Class)
-        and any(is_module(base) for base in cls.bases if isinstance(base, (Class, Ref)))
-    )
 
 
 # -- calls ---------------------------------------------------------------------------------
@@ -328,7 +227,7 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
     """Call a method of a module or optimizer that the framework defines."""
     parts = m.state.objects[owner.id]
     if isinstance(parts.cls, Ref) and parts.cls.name.startswith("torch.optim."):
-        return _call_optimizer(m, node, parts, name, args)
+        return call_optimizer(m, node, parts, name, args)
     if not is_module(parts.cls):
         return m.lose([owner, *args.all()])
     if name == "parameters":
@@ -391,31 +290,6 @@ def _load(m: Machine, node: ast.Call, owner: Object) -> Value:
         m.state.managed |= {tensor.storage}
         write(m, tensor, how)
     return UNKNOWN
-
-
-def keeps_memory(args: Arguments) -> bool:
-    """Tell whether zero_grad writes zeros instead of dropping the tensors."""
-    flag = args.flag("set_to_none", 0)
-    return isinstance(flag, Number) and flag.known and flag.value is False
-
-
-def _call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: Arguments) -> Value:
-    params = list(m.tensors(parts.attributes["params"]))
-    if name == "step" and isinstance(node.func, ast.Attribute) and isinstance(parts.cls, Ref):
-        op = parts.cls.name.rpartition(".")[2]
-        how = Writing(node, node.func.value, op, "function", through="optimizer")
-        closure = args.flag("closure", 0)
-        for _ in range(2 if op == "LBFGS" else 1):  # it asks for the gradient several times
-            if isinstance(closure, Function):
-                m.call(m, node, closure, Arguments())
-            use_grads(m, params, m.spot(node))
-        for tensor in params:
-            write(m, tensor, how)
-    elif name == "zero_grad":
-        clear_grads(m, params, m.spot(node), in_place=keeps_memory(args))
-    else:
-        return UNKNOWN
-    return NONE
 
 
 def submodules(m: Machine, owner: Value) -> list[Object]:

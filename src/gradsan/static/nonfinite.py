@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.machine import Machine
+from gradsan.static.rewrites import bounded_below
 from gradsan.static.values import Needs, Number, Tensor, Value
 
 _BLOW_UP = frozenset(
@@ -54,12 +55,22 @@ def _inspect_branches(
             continue
         whole = _expand(m, branch)
         asked |= set(_vanishing(m, whole, asked))
-        for item in ast.walk(whole):
+        for item in _deeper(m, whole, asked):
             if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
                 edits = _make_safe(m, condition, whole, asked, is_kept=position == 0)
                 subject = ast.unparse(item)
                 m.note("where-nan", m.spot(node), subject, raises=False, edits=edits)
                 return
+
+
+def _deeper(m: Machine, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[ast.AST]:
+    """Yield the nodes of an expression, and of what its names were assigned from."""
+    for item in ast.walk(node):
+        yield item
+        if depth and isinstance(item, ast.Name) and item.id not in asked:
+            value = _expand(m, item)
+            if value is not item:
+                yield from _deeper(m, value, asked, depth - 1)
 
 
 def _vanishing(m: Machine, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[str]:
@@ -241,7 +252,10 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
         return
     storage = m.storage(value)
     if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
-        m.note("singular-point", m.spot(node), op.name, made=storage.made, raises=False)
+        mend = bounded_below(m.source, node) if op.name in ("sqrt", "pow") else None
+        m.note(
+            "singular-point", m.spot(node), op.name, made=storage.made, raises=False, edits=[mend]
+        )
 
 
 def _is_root(op: Op, bound: dict[str, Value]) -> bool:

@@ -6,8 +6,9 @@ import ast
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
 from gradsan.static.values import Number, Storage, Tensor, Value
-from gradsan.static.writing import Writing, write
+from gradsan.static.writing import write
 
 _SAME_MEMORY = frozenset({"asarray", "ascontiguousarray", "reshape", "ravel", "squeeze"})
 

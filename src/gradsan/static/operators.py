@@ -46,7 +46,7 @@ def binary(
 ) -> Value:
     """Apply an operator; only tensors and numbers give anything."""
     if isinstance(left, Object) and isinstance(right, Number) and kind is ast.Mult:
-        return _replicate(m, left)
+        return _replicate(m, left, node)
     if isinstance(left, Object) and isinstance(right, Object) and kind is ast.Add:
         return _concatenate(m, left, right)
     if not isinstance(left, Tensor) and not isinstance(right, Tensor):
@@ -129,12 +129,13 @@ def _concatenate(m: Machine, left: Object, right: Object) -> Value:
     return m.new_object(Parts(items=items, is_open=any(part.is_open for part in parts)))
 
 
-def _replicate(m: Machine, value: Object) -> Value:
+def _replicate(m: Machine, value: Object, node: ast.expr) -> Value:
     """Run `[t] * n`: a list of the same thing, several times."""
     parts = m.state.objects[value.id]
     if parts.cls is not None or parts.keys is not None or parts.items is None:
         return UNKNOWN
-    return m.new_object(Parts(items=parts.items * 3, is_open=True, is_replicated=True))
+    made = Parts(items=parts.items * 3, is_open=True, is_replicated=True, made_by=node)
+    return m.new_object(made)
 
 
 def row(name: str) -> Op:

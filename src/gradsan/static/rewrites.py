@@ -33,6 +33,34 @@ def clone_before(source: Source, target: ast.expr, statement: ast.stmt | None) -
     return insert_before(source, statement, f"{name} = {name}.clone()")
 
 
+def bounded_below(source: Source, node: ast.expr) -> Edit | None:
+    """Keep the argument of a root away from zero: `s.sqrt()`: `s.clamp_min(1e-12).sqrt()`."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[argument]):
+            return wrap(source, argument, ".clamp_min(1e-12)")
+        case ast.Call(func=ast.Attribute(value=owner)):
+            return wrap(source, owner, ".clamp_min(1e-12)")
+        case ast.BinOp(op=ast.Pow(), left=owner):
+            return wrap(source, owner, ".clamp_min(1e-12)")
+    return None
+
+
+def loop_around(source: Source, statement: ast.stmt) -> ast.For | ast.While | None:
+    """Return the innermost loop that a statement is in."""
+    found = [
+        node
+        for node in _around(source.tree, statement.lineno)
+        if isinstance(node, (ast.For, ast.While)) and node is not statement
+    ]
+    return found[-1] if found else None
+
+
+def replace_text(source: Source, place: Place, old: str, new: str) -> Edit | None:
+    """Replace a word that stands once at a place."""
+    text = source.text(place)
+    return Edit(place, text.replace(old, new), text) if text.count(old) == 1 else None
+
+
 def is_assignable(target: ast.expr) -> bool:
     """Tell whether it is a name or a chain of attributes."""
     while isinstance(target, ast.Attribute):

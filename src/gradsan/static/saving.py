@@ -10,7 +10,7 @@ from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import inspect_singular
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import is_assignable
+from gradsan.static.rewrites import is_assignable, replace_text
 from gradsan.static.values import (
     UNKNOWN,
     LiveSave,
@@ -49,8 +49,12 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         return apply_unknown(m, values)
     for tensor in (tensor for value in values for tensor in m.tensors(value)):
         storage = m.storage(tensor)
-        if not storage.needs and not storage.is_used:
-            m.change(tensor, is_used=True)
+        if not storage.needs and not storage.used:
+            m.change(tensor, used=m.statements_here())
+        if m.recompute_from is not None:
+            m.block_reads.add(tensor.storage)
+        if storage.overwritten and storage.overwritten.kind == "kept-alias":
+            read_kept(m, tensor)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -62,6 +66,15 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
     return m.new_object(Parts(attributes=dict(results), items=list(results.values())))
+
+
+def read_kept(m: Machine, tensor: Tensor) -> None:
+    """Note that a list hands out a tensor that was changed after it was put there."""
+    found = m.storage(tensor).overwritten
+    if found and found.kind == "kept-alias" and found.statement is not m.statement:
+        sure = m.needs(tensor) == Needs.YES
+        m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
+        m.change(tensor, overwritten=None)
 
 
 def _storages(
@@ -196,7 +209,9 @@ def _keep_one(
     inference = m.storage(tensor).inference
     if inference and m.state.grad_on and tensor.storage in m.state.storages:
         sure = needs == Needs.YES
-        m.note("inference-saved", inference, shown, needed=m.spot(node), sure=sure)
+        mend = replace_text(m.source, inference.place, "inference_mode", "no_grad")
+        needed = m.spot(node)
+        m.note("inference-saved", inference, shown, needed=needed, sure=sure, edits=[mend])
     what = "its result" if thing.what in op.results else "its input"
     fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
     parts = kept_parts(m, node, tensor, what == "its result")

@@ -11,10 +11,11 @@ from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
 from gradsan.static.nonfinite import inspect_fill
 from gradsan.static.rewrites import insert_after, rename, statement_at, without_call
 from gradsan.static.saving import apply, apply_unknown, split
-from gradsan.static.training import backward, clear_grads
+from gradsan.static.training import backward, clear_grads, earlier
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -29,7 +30,7 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import Writing, write, write_op
+from gradsan.static.writing import write, write_op
 
 _NOT_WRITES = frozenset(
     {"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_", "pin_memory_"}
@@ -211,8 +212,8 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
     if storage.needs == Needs.NO:
         # What had no graph becomes a leaf from here on; where it was cut stays known.
         leaf = frozenset({owner.storage})
-        late = m.spot(node) if storage.is_used and not owner.view else None
-        m.change(owner, needs=needs, is_leaf=True, leaves=leaf, late=late)
+        late = m.spot(node) if storage.used and not owner.view else None
+        m.change(owner, needs=needs, is_leaf=True, leaves=leaf, late=late, late_by=m.statement)
     return owner
 
 
@@ -252,8 +253,13 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
                 "inner-grad", m.spot(node), subject, made=storage.made, raises=False, edits=edits
             )
     if storage.late and m.state.roots and owner.storage not in m.state.reached:
-        m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False)
-    return m.new_tensor(Storage(has_escaped=True, grad_of=owner.storage, made=m.spot(node)))
+        sooner = earlier(m, storage)
+        m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False, edits=sooner)
+    cuts: frozenset[int] = frozenset()
+    if owner.storage in m.state.reached:
+        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad")})
+    known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
+    return m.new_tensor(known)
 
 
 def _retain(m: Machine, storage: Storage) -> Edit | None:

@@ -11,14 +11,17 @@ from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
 from gradsan.static.rewrites import (
+    block_of,
     drop,
     expression_at,
     insert_before,
+    loop_around,
     move_after,
     set_flag,
     statement_at,
     wrap,
 )
+from gradsan.static.source import children
 from gradsan.static.values import NONE, LiveSave, Needs, Number, Storage, Tensor, Value
 
 
@@ -50,7 +53,18 @@ def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
     mover = next((item for item in m.source.tree.body if _is_at(m, item, write.outermost)), None)
     if not isinstance(mover, (ast.Expr, ast.For)) or mover is m.outermost:
         return ()
+    if isinstance(mover, ast.For) and _makes_something(mover):
+        return ()
     return move_after(m.source, mover, m.outermost)
+
+
+def _makes_something(loop: ast.For) -> bool:
+    """Tell whether a loop binds names or fills lists: what comes after it may need them."""
+    return any(
+        isinstance(item, (ast.Assign, ast.AnnAssign))
+        or (isinstance(item, ast.Attribute) and item.attr in ("append", "extend", "add", "update"))
+        for item in children(loop)
+    )
 
 
 def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
@@ -78,6 +92,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """Run torch.autograd.grad: a gradient that is itself out of the graph, unless kept in."""
     loss = args.positional[0]
     spot = m.spot(node)
+    hands_on = any(keyword.arg is None for keyword in node.keywords) and m.call_nodes
+    guilty = m.spot(m.call_nodes[-1]) if hands_on else spot  # who calls says what is kept
     if not _refuse_freed(m, loss, spot):
         use(m, loss, node, "grad()", Needs.YES)
     if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
@@ -85,18 +101,33 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     for tensor in m.tensors(args.flag("inputs", 1)):
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
-            m.note("late-requires-grad", late, needed=spot)
+            m.note("late-requires-grad", late, needed=spot, edits=earlier(m, m.storage(tensor)))
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
         result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
     elif "create_graph" not in args.named and not args.has_star and m.leaves([loss]):
-        keep = set_flag(m.source, node, "create_graph", "True")
-        cut = m.new_cut("grad", spot, [loss], "torch.autograd.grad", [keep])
+        caller = m.call_nodes[-1] if hands_on else node
+        keep = None
+        if isinstance(caller, ast.Call):
+            keep = set_flag(m.source, caller, "create_graph", "True")
+        cut = m.new_cut("grad", guilty, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
     if not _retains(args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
     return m.new_tensor(result)
+
+
+def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
+    """Return the edits that switch a gradient on before the tensor is first used."""
+    late = storage.late_by
+    block = block_of(m.source, late) if late else None
+    first = next((item for item in storage.used if block and item in block), None)
+    if late is None or first is None or not isinstance(late, (ast.Expr, ast.Assign)):
+        return ()
+    taken = drop(m.source, late)
+    put = insert_before(m.source, first, m.source.text(m.source.place(late)))
+    return (taken, put) if taken and put else ()
 
 
 def _retains(args: Arguments) -> bool:
@@ -147,7 +178,7 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         return
     for key in cuts:
         cut = m.state.cuts[key]
-        if cut.kind in ("detach", "frozen"):
+        if cut.kind in ("detach", "frozen", "attribute"):
             continue  # meant so
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
@@ -165,7 +196,7 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     # A deliberate detach is to blame only if there is nothing else.
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
-        kind = "first-order-only" if cut.kind == "grad" else f"cut-{cut.kind}"
+        kind = "first-order-only" if cut.kind in ("grad", "attribute") else f"cut-{cut.kind}"
         m.note(kind, cut.spot, cut.subject, needed=spot, edits=cut.edits)
         return
 
@@ -197,6 +228,7 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
         _tell_shared(m, leaf, state)
         if state == "full" and leaf in m.state.foreign and before.place != spot.place:
             m.state.grads[leaf] = ("mingled", before)
+            m.state.foreign[leaf] = (before, spot)
             continue
         m.state.grads[leaf] = ("mixed" if state in ("used", "mixed") else "full", spot)
 
@@ -250,7 +282,8 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         if state is None:
             continue
         if state[0] == "mingled" and key not in m.state.cleared:
-            m.note("mingled-grad", spot, made=state[1], raises=False)
+            edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
+            m.note("mingled-grad", spot, made=state[1], raises=False, edits=edits)
         if state[0] == "mixed":
             m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
         is_full = state[0] in ("full", "mixed", "mingled", "read")
@@ -269,8 +302,20 @@ def _tell_dropped(
     now = {state[1].place for state in states.values() if state and state[0] == "full"}
     for made, clear in found:
         if made.place in now:
-            m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False)
+            edits = _clear_before_loop(m, clear)
+            m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
             return
+
+
+def _clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
+    """Return the edits that move `zero_grad()` in front of the loop it is in."""
+    statement = statement_at(m.source, clear.place)
+    loop = loop_around(m.source, statement) if statement else None
+    if statement is None or loop is None:
+        return ()
+    taken = drop(m.source, statement)
+    put = insert_before(m.source, loop, m.source.text(m.source.place(statement)))
+    return (taken, put) if taken and put else ()
 
 
 def _clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:

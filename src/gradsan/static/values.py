@@ -126,7 +126,8 @@ class Storage(NamedTuple):
     is_constant: bool = False  # every entry is the same
     has_constant: bool = False  # a column is known to be constant
     has_zero_rows: bool = False  # whole rows are zero, so sums over them are
-    is_used: bool = False  # a plain tensor that some op has read
+    used: tuple[ast.stmt, ...] = ()  # the statements that led to the first read of a plain tensor
+    late_by: ast.stmt | None = None  # the statement of `late`
     late: Spot | None = None  # where its gradient was switched on, after it was read
     is_float: bool | None = None
     keeps_grad: bool = False  # retain_grad() was called
@@ -231,6 +232,7 @@ class State:
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
+    appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     token: object = field(
@@ -262,6 +264,7 @@ class State:
             dict(self.grads),
             dict(self.dropped),
             dict(self.foreign),
+            self.appended,
             self.diverged,
             self.cleared,
         )

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.machine import Machine
+from gradsan.static.mending import (
+    Writing,
+    copy_alias,
+    out_of_place,
+    own_memory,
+    rebind_statement,
+    under_no_grad,
+    without_data,
+)
 from gradsan.static.query import Form, StaticWrite
 from gradsan.static.rewrites import (
     clone_before,
-    expression_at,
-    rename_method,
-    set_flag,
-    without_call,
-    wrap,
 )
 from gradsan.static.saving import keep
-from gradsan.static.source import children
-from gradsan.static.values import Needs, Overwrite, Ref, Storage, Tensor, Value
+from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 
 _REFUSED = {
     "split": "split-view-write",
@@ -34,27 +36,12 @@ _REFUSED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
-    """How a statement writes."""
-
-    node: ast.expr | ast.stmt  # its own place
-    target: ast.expr
-    op: str
-    form: Form
-    rebinds: str = ""
-    through: str = ""  # a door that is not the tensor's own
-    activates: bool = False  # by an activation that was asked to work in place
-    is_internal: bool = False  # by the framework, without a graph: never refused
-    switch: Edit | None = None  # of the constructor that asked for it
-
-
 def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()) -> None:
     """Record that memory is changed; what was kept of it is stale from now on."""
     values = list(inputs)
     if not how.through and not how.is_internal and _is_refused(m, tensor, how, values):
         return
-    fact = _fact(m, tensor, how)
+    fact = _fact(m, tensor, how, values)
     if m.recompute_from is not None and tensor.storage < m.recompute_from:
         m.block_writes.append((tensor.storage, fact.spot, fact.target))
     m.facts.writes[fact.spot.place] = fact
@@ -86,37 +73,21 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "detached-alias"
     elif not tensor.view and _has_alias(m, tensor, name):
         kind = "plain-alias"
+    elif tensor.storage in m.state.appended and _is_plain_write(m, tensor, how):
+        kind = "kept-alias"
     else:
         return
-    edits = _out_of_place(m, how) if kind == "shared-input" else _copy_alias(m, tensor, how)
+    edits = out_of_place(m, how) if kind == "shared-input" else copy_alias(m, tensor, how)
     found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
 
 
-def _copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
-    """Return the edit that gives an alias memory of its own, where it is made."""
-    if not tensor.detached:
-        node = _aliasing(m, how)
-    else:
-        cuts = [m.state.cuts[key] for key in sorted(tensor.cuts)]
-        made = next((cut.spot.place for cut in cuts if cut.kind == "detach"), None)
-        node = expression_at(m.source, made) if made else None
-    return (wrap(m.source, node, ".clone()"),) if node is not None else ()
-
-
-def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
-    """Return the value of the last `a = b` that named the target before it is written."""
-    name = ast.unparse(how.target)
-    found = None
-    for node in children(m.source.tree):
-        match node:
-            case ast.Assign(
-                targets=[ast.Name(id=new)], value=(ast.Name() | ast.Attribute()) as old
-            ):
-                is_before = node.lineno < how.node.lineno
-                if is_before and name in (new, ast.unparse(old)):
-                    found = old
-    return found
+def _is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a statement changes a computed tensor under its own name, in the graph."""
+    is_whole = not tensor.view and not tensor.door and not tensor.detached
+    is_named = isinstance(how.target, ast.Name) and how.form in ("augmented", "method")
+    is_computed = m.state.grad_on and not m.storage(tensor).is_leaf
+    return is_whole and is_named and is_computed and not how.through
 
 
 def _has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
@@ -156,6 +127,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     found = m.storage(value).overwritten
     if found is None or found.statement is m.statement or value.detached or not m.state.grad_on:
         return
+    if found.kind == "kept-alias":
+        return  # only what comes out of the list is another reader
     if found.kind != "detached-alias" and m.scope[0] != found.frame:
         return
     if found.kind == "plain-alias" and (m.scope[0], name) not in m.state.aliases:
@@ -175,7 +148,7 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
         m.change(value, overwritten=None)
 
 
-def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
+def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> StaticWrite:
     is_needed = bool(m.state.saves.get(tensor.storage))
     return StaticWrite(
         spot=m.spot(how.node),
@@ -187,51 +160,10 @@ def _fact(m: Machine, tensor: Tensor, how: Writing) -> StaticWrite:
         through=how.through or tensor.door,
         rebinds=how.rebinds,
         keeps_names=is_needed and _has_one_name(m, tensor, how),
-        clone=_own_memory(m, tensor, how) if is_needed else (),
-        plain=_out_of_place(m, how) if is_needed else (),
+        clone=own_memory(m, tensor, how, values) if is_needed else (),
+        plain=out_of_place(m, how) if is_needed else (),
         outermost=m.source.place(m.outermost) if m.outermost else None,
     )
-
-
-def _own_memory(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
-    """Return the edit that clones the target first; a view would lose its base by it."""
-    if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
-        return _without_data(m, how)
-    if tensor.view == "split" and not _is_explicit(m, tensor):
-        return ()
-    if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
-        return ()
-    edit = clone_before(m.source, how.target, m.statement)
-    storage = m.storage(tensor)
-    return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
-
-
-def _without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
-    """Return the edits that write into a clone in the graph instead of through `.data`."""
-    if not isinstance(how.target, ast.Attribute) or how.target.attr != "data":
-        return ()
-    clone = clone_before(m.source, how.target.value, m.statement)
-    plain = without_call(m.source, how.target)
-    return (clone, plain) if clone and plain else ()
-
-
-def _is_explicit(m: Machine, tensor: Tensor) -> bool:
-    """Tell whether split views were asked for by name; those of a loop stand for their base."""
-    node = expression_at(m.source, tensor.made.place) if tensor.made else None
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-
-
-def _out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
-    """Return the edit that makes an in-place call out of place, where its result is used."""
-    if not isinstance(how.node, ast.Call) or isinstance(m.statement, ast.Expr):
-        return ()
-    if how.form == "method":
-        edit = rename_method(m.source, how.node)
-    elif any(keyword.arg == "inplace" for keyword in how.node.keywords):
-        edit = set_flag(m.source, how.node, "inplace", "False")
-    else:
-        edit = how.switch
-    return (edit,) if edit else ()
 
 
 def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
@@ -251,7 +183,7 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         return
     is_plain = not storage.is_leaf or storage.needs == Needs.NO
     if tensor.door == "data" and is_plain and m.leaves(values):
-        edits = _without_data(m, how)
+        edits = without_data(m, how)
         cuts |= {m.new_cut("data", m.spot(how.node), values, how.op, edits)}
     m.change(tensor, cuts=cuts)
 
@@ -263,7 +195,9 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     spot = m.spot(how.node)
     for value in values:
         if isinstance(value, Tensor) and _overlaps(how, tensor, value):
-            m.note("overlapping-write", spot, subject, detail=how.op, made=value.made)
+            rebind = rebind_statement(m, how)
+            made = value.made
+            m.note("overlapping-write", spot, subject, detail=how.op, made=made, edits=[rebind])
             return True
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
@@ -289,13 +223,13 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     if tensor.detached or not storage.needs:
         return False
     if kind := _REFUSED.get(tensor.view):
-        edits = _out_of_place(m, how) or _own_memory(m, tensor, how)
+        edits = out_of_place(m, how) or own_memory(m, tensor, how, values)
         m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure, edits=edits)
         return True
     if storage.is_leaf:
         kind = "leaf-view-write" if tensor.view else "leaf-write"
         made = tensor.made or storage.made
-        edits = _out_of_place(m, how) or _under_no_grad(m, how, values)
+        edits = out_of_place(m, how) or under_no_grad(m, how, values)
         clone = clone_before(m.source, how.target, m.statement)
         if not edits and clone and isinstance(how.target, ast.Name):
             edits = (clone,)
@@ -328,29 +262,6 @@ def _is_transposed(node: ast.expr | ast.stmt) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(), attr="t" | "transpose" | "permute")):
             return True
     return False
-
-
-def _under_no_grad(m: Machine, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
-    """Return the edit that puts a write of plain values under no_grad."""
-    statement = m.statement
-    if statement is None or m.most_needed(values) == Needs.YES or how.form == "function":
-        return ()
-    place = m.source.place(statement)
-    text = m.source.text(place)
-    indent = m.source.lines[place.start.row - 1][: place.start.column - 1]
-    torch = _name_of_torch(m)
-    if indent.strip() or "\n" in text or torch is None:
-        return ()
-    step = "\t" if "\t" in indent else "    "
-    return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
-
-
-def _name_of_torch(m: Machine) -> str | None:
-    for frame in m.scope:
-        for name, value in m.state.frames.get(frame, {}).items():
-            if value == Ref("torch"):
-                return name
-    return None
 
 
 def _has_one_name(m: Machine, tensor: Tensor, how: Writing) -> bool:

@@ -129,7 +129,7 @@ class CustomFunctions:
             node.register_prehook(lambda grads: self._look(kept, early, name))
 
     def _look(self, kept: list[Record], early: list[Record], name: str) -> None:
-        if not self.host.switch.on:
+        if not self.host.switch.on or self.host.switch.repairs:
             return
         for record in early:
             writes = self.host.log.writes_to(address(record[0]))

@@ -27,6 +27,12 @@ class Ear(Protocol):
         """Hear that a call begins; return the time."""
         ...
 
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make the call."""
+        ...
+
     def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Hear that a call came back."""
         ...
@@ -77,7 +83,7 @@ class FunctionDoor:
         ear = self.ear
         began = ear.began(self.__name__, args, kwargs)
         try:
-            result = call(*args, **kwargs)
+            result = ear.make(call, self.__name__, args, kwargs)
         except RuntimeError as error:
             ear.failed(error, self.__name__, args, kwargs)
             raise

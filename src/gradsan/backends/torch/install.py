@@ -18,6 +18,7 @@ from gradsan.backends.torch.doors import ItemPatch, Patch, lift_all, place_all
 from gradsan.backends.torch.private import HookPair
 from gradsan.backends.torch.recompute import Recompute
 from gradsan.backends.torch.refusals import Refusals
+from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.warner import Warner
 from gradsan.backends.torch.writes import Ears
@@ -49,6 +50,9 @@ class TorchWatch:
         self._out_patches = list(out_doors.patches(ears))
         self._is_hearing_out = False
         self._users = 0
+        self._repair: TorchRepair | None = None
+        self._repairers = 0
+        self._host = host
         self._lock = threading.Lock()
 
     @property
@@ -97,6 +101,25 @@ class TorchWatch:
                     lift_all(reversed(self._out_patches))
                     self._is_hearing_out = False
                 lift_all(reversed(self._patches))
+
+    def begin_repair(self) -> None:
+        """Begin to repair, or be one more that does."""
+        with self._lock:
+            self._repairers += 1
+            if self._repair is None:
+                self._repair = TorchRepair(self._host, self._backward, self.seam)
+            if self._repairers == 1:
+                self._repair.begin()
+        self.use_hooks(self._repair.pair)
+
+    def end_repair(self) -> None:
+        """Only watch again when the last one leaves."""
+        with self._lock:
+            self._repairers -= 1
+            if self._repairers or self._repair is None:
+                return
+            self._repair.end()
+        self.use_hooks(None)
 
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
         """Say what is behind an error that no door has told."""

@@ -6,7 +6,7 @@ they are put in place only once a file of the user's has been met that speaks of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
@@ -32,6 +32,15 @@ class OutEars:
         if self.ears.seam.before_write:
             self.ears.seam.warn(_tensors(out), op)
         return next(self.ears.ticks)
+
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make the call, by the seam if it writes."""
+        around = self.ears.seam.around_out
+        if around is None or kwargs.get("out") is None:
+            return call(*args, **kwargs)
+        return around(call, op, args, kwargs)
 
     def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log what was written."""

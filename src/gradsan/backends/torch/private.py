@@ -6,6 +6,7 @@ else in this package reaches behind torch's public face.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import ModuleType
@@ -208,3 +209,72 @@ def swap_saved(node: Any, name: str) -> Any:
     except RuntimeError:
         return None  # it has hooks, is freed, or a saved leaf became a non-leaf
     return kept[0] if kept else None
+
+
+def no_tracking() -> AbstractContextManager[None]:
+    """Work on tensors unseen: no history, no `__torch_function__`, no mode.
+
+    `torch.no_grad` made once costs more than it does, so the raw guards are used.
+    """
+    return _Unseen()
+
+
+class _Unseen(AbstractContextManager[None]):
+    def __enter__(self) -> None:
+        self.functions = torch._C.DisableTorchFunction()
+        self.functions.__enter__()
+        self.was_enabled = torch.is_grad_enabled()
+        torch._C._set_grad_enabled(False)
+
+    def __exit__(self, *error: object) -> None:
+        torch._C._set_grad_enabled(self.was_enabled)
+        self.functions.__exit__(*error)
+
+
+def swap_bodies(one: Any, other: Any) -> None:
+    """Let two tensors exchange all but their identity as Python objects.
+
+    `torch.utils.swap_tensors` refuses tensors that are in a graph; this is what it calls.
+    """
+    torch._C._swap_tensor_impl(one, other)
+
+
+def is_restricted_view(tensor: Any) -> bool:
+    """Tell whether torch forbids writes to this view (no_grad, several outputs, custom)."""
+    if not tensor._is_view():
+        return False
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta != _autograd.CreationMeta.DEFAULT)
+
+
+def made_without_grad(tensor: Any) -> bool:
+    """Tell whether a view was made in no_grad."""
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta == _autograd.CreationMeta.NO_GRAD_MODE)
+
+
+def made_by_function(tensor: Any) -> bool:
+    """Tell whether a view came out of a custom Function."""
+    if not tensor._is_view():
+        return False
+    meta = _autograd._get_creation_meta(tensor)
+    return bool(meta == _autograd.CreationMeta.IN_CUSTOM_FUNCTION)
+
+
+def storage_users(tensor: Any) -> int:
+    """Return how many tensors and storages of C++ refer to the storage of a tensor."""
+    count: int = torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)
+    return count
+
+
+def transforms_are_active() -> bool:
+    """Tell whether torch.func is at work."""
+    active: bool = torch._C._are_functorch_transforms_active()
+    return active
+
+
+def gradient_of(tensor: Any) -> Any:
+    """Return `.grad` without the warning that inner values give."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return tensor.grad

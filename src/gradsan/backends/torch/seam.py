@@ -3,7 +3,9 @@
 `before_write` is a list of functions, each called before memory is written, with the tensors
 about to be written and the op in the user's words. An exception from one of them goes to the
 user, and the write does not happen. `hooks` is the pair that packs and unpacks what is saved.
-Both may be changed at any time; with nothing in them the guard pays one look at a list.
+`around` is handed the call itself and makes it: it may prepare, make it again after an error
+that it cured, and look at what it did. All may be changed at any time; with nothing in them
+the guard pays one look at each.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from typing import Any, TypeAlias
 from gradsan.backends.torch.private import HookPair
 
 BeforeWrite: TypeAlias = Callable[[Sequence[Any], str], None]
+# (function, op in the user's words, its arguments, its keywords) -> what the function returns
+Around: TypeAlias = Callable[[Callable[..., Any], str, tuple[Any, ...], dict[str, Any]], Any]
 
 
 @dataclass(slots=True)
@@ -23,6 +27,16 @@ class Seam:
 
     before_write: list[BeforeWrite] = field(default_factory=list)
     hooks: HookPair | None = None  # None: the guard's own pair
+    around: Around | None = None  # None: the call is made as it is
+    around_out: Around | None = None  # the same for calls that write what `out=` names
+
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make a call that writes, by `around` if there is one."""
+        if self.around is None:
+            return call(*args, **kwargs)
+        return self.around(call, op, args, kwargs)
 
     def warn(self, tensors: Sequence[Any], op: str) -> None:
         """Call everybody who wants to know before a write."""

@@ -75,7 +75,10 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
             seam.warn(args[:1], op)
         began = next(ticks)
         try:
-            result = original(*args, **kwargs)
+            if seam.around is None:
+                result = original(*args, **kwargs)
+            else:
+                result = seam.around(original, op, args, kwargs)
         except RuntimeError as error:
             refused(error, args[0], op)
             raise
@@ -97,7 +100,7 @@ def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
             seam.warn((self,), "[]=")
         began = next(ticks)
         try:
-            result = original(self, index, value)
+            result = seam.make(original, "[]=", (self, index, value), {})
         except RuntimeError as error:
             refused(error, self, "[]=")
             raise
@@ -114,7 +117,7 @@ def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]
         # set_ and resize_ may leave this storage for another: ask before.
         storage, began = address(self), ears.began(name, (self,), kwargs)
         try:
-            result = original(self, *args, **kwargs)
+            result = ears.seam.make(original, name, (self, *args), kwargs)
         except RuntimeError as error:
             ears.refused(error, self, name)
             raise

@@ -42,6 +42,7 @@ class Ears:
 
     def __init__(self, host: Host, seam: Seam) -> None:
         self.seam = seam
+        self.make = seam.make
         self.host = host
         self.ticks = host.ticks
         self.capture = host.capture_write

@@ -1,0 +1,114 @@
+"""Measure what repair costs: ratios against plain eager, allow_mutation_on_saved_tensors beside.
+
+usage: python benchmarks/repair.py [--rounds N] [--only NAME] [--json FILE]
+
+The workloads of benchmarks/guard.py, none of which needs a copy, interleaved, in CPU time of
+the thread, medians. Then a program that does need copies: its peak of tensor memory, under
+repair and as its out-of-place twin.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import torch
+from guard import WORKLOADS, Step
+from torch.profiler import ProfilerActivity, profile
+
+import gradsan
+
+WAYS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
+    "plain": nullcontext,
+    "repair": gradsan.repair,
+    "allow_mutation": torch.autograd.graph.allow_mutation_on_saved_tensors,
+}
+
+
+def timed(step: Step, way: str) -> float:
+    """Time three steps after a first one."""
+    with WAYS[way]():
+        step()
+        began = time.thread_time()
+        for _ in range(3):
+            step()
+        return (time.thread_time() - began) / 3
+
+
+def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
+    torch.manual_seed(0)
+    step = make()
+    for way in WAYS:
+        timed(step, way)
+    times: dict[str, list[float]] = {way: [] for way in WAYS}
+    for _ in range(rounds):
+        for way in WAYS:
+            times[way].append(timed(step, way))
+    plain = statistics.median(times["plain"])
+    others = [way for way in WAYS if way != "plain"]
+    ratios = {way: round(statistics.median(times[way]) / plain, 3) for way in others}
+    return {"plain_ms": round(plain * 1e3, 3), **ratios}
+
+
+def overwritten(in_place: bool) -> None:
+    """Twenty steps of a recurrence over 1 MiB whose every state is overwritten."""
+    weight = torch.full((256, 1024), 0.9, requires_grad=True)
+    state = torch.ones(256, 1024)
+    for _ in range(20):
+        new = torch.tanh(state * weight)
+        state = state.copy_(new) if in_place else new.clone()
+    state.sum().backward()
+
+
+def peak(run: Callable[[], None]) -> int:
+    """Return the highest sum of tensor memory while something runs, in bytes."""
+    with profile(activities=[ProfilerActivity.CPU], profile_memory=True) as seen:
+        run()
+    total = highest = 0
+    for event in seen.profiler.kineto_results.events():
+        if event.name() == "[memory]":
+            total += event.nbytes()
+            highest = max(highest, total)
+    return highest
+
+
+def measure_peak() -> dict[str, float]:
+    def repaired() -> None:
+        with gradsan.repair():
+            overwritten(in_place=True)
+
+    repaired()  # what is made once is not its price
+    twin = peak(lambda: overwritten(in_place=False))
+    return {"twin_mib": twin / 2**20, "repaired_mib": peak(repaired) / 2**20}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=30)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--json", type=Path)
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    results = {}
+    for name, make in WORKLOADS.items():
+        if args.only in name:
+            results[name] = measure(make, args.rounds)
+            print(f"{name:14}", "  ".join(f"{k} {v}" for k, v in results[name].items()), flush=True)
+    if args.only in "peak":
+        results["peak"] = measure_peak()
+        print(f"{'peak':14}", "  ".join(f"{k} {v:.1f}" for k, v in results["peak"].items()))
+    if args.json:
+        versions = {"python": platform.python_version(), "torch": str(torch.__version__)}
+        text = json.dumps({"benchmark": "repair", **versions, "results": results}, indent=2)
+        args.json.write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What gradsan knows of JAX."""

@@ -1,0 +1,1 @@
+"""NumPy itself, as a framework without gradients."""

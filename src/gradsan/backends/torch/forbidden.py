@@ -1,0 +1,120 @@
+"""Writes that torch forbids, made possible: leaves, views of leaves, restricted views.
+
+What comes in is the error of a write; what goes out is how to make the write after all, or
+None. Nothing is done where a repaired gradient would train something else: the write then
+raises as ever, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+import torch
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import private
+from gradsan.backends.torch.expanded import narrowed_call
+from gradsan.backends.torch.kept import Shelves
+from gradsan.backends.torch.leaves import Leaves
+from gradsan.backends.torch.restricted import Restricted
+from gradsan.backends.torch.views import free_views, freed_from_function
+
+Call: TypeAlias = Callable[[], Any]
+
+LEAF = "a leaf Variable that requires grad is being used in an in-place operation"
+LEAF_VIEW = "a view of a leaf Variable that requires grad is being used in an in-place operation"
+RESTRICTED = ("is being modified inplace", "has been modified inplace", "base or another view")
+OWN_INPUT = "some elements of the input tensor and the written-to tensor refer to a single memory"
+OVERLAP = "more than one element of the written-to tensor refers to a single memory location"
+
+
+class Cures:
+    """Knows a cure for each refusal of torch, or that there is none."""
+
+    def __init__(self, host: Host, shelves: Shelves) -> None:
+        self.host = host
+        self.leaves = Leaves()
+        self.restricted = Restricted()
+
+    def cure(
+        self,
+        error: RuntimeError,
+        call: Callable[..., Any],
+        op: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Call | None:
+        """Return a call that does what the refused one was to do, or None."""
+        target = args[0] if args else next(iter(kwargs.values()))
+        words = str(error)
+        again = partial(call, *args, **kwargs)
+        with private.no_overrides():
+            if words.startswith((LEAF, LEAF_VIEW)):
+                return self._cure_leaf(error, again, op, args, kwargs)
+            if OVERLAP in words:
+                return self._cured("GS306", narrowed_call(call, op, args, kwargs), op)
+            if OWN_INPUT in words:
+                return self._cured("GS309", _with_copies(call, target, args, kwargs), op)
+            if not any(part in words for part in RESTRICTED):
+                return None
+            if private.made_by_function(target):
+                is_free = freed_from_function(target)
+                code = "GS305" if "BackwardHookFunction" in words else "GS308"
+                return self._cured(code, again if is_free else None, op)
+            code = "GS304" if "no_grad" in words else "GS303"
+            return self._cured(code, again if free_views(target) else None, op)
+
+    def _cure_leaf(
+        self,
+        error: RuntimeError,
+        again: Call,
+        op: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Call | None:
+        target = args[0] if args else next(iter(kwargs.values()))
+        leaf = target._base if target._is_view() else target
+        code = "GS302" if target._is_view() else "GS301"
+        if self.leaves.is_self_assignment(op, args):
+            return lambda: None
+        operands = [t for t in (*args[1:], *kwargs.values()) if isinstance(t, torch.Tensor)]
+        if self.leaves.is_initialised(leaf, op, operands):
+            return self._cured(code, partial(_without_grad, again), op)
+        if reason := self.leaves.reason_against(leaf, op, operands):
+            error.add_note(f"gradsan: not repaired: {reason}")
+            return None
+        return self._cured(code, again if self.leaves.release(leaf) else None, op)
+
+    def _cured(self, code: str, call: Call | None, op: str) -> Call | None:
+        if call is None:
+            return None
+
+        def cured() -> Any:
+            result = call()
+            self.host.cured(code, op, self.host.capture())
+            return result
+
+        return cured
+
+
+def _with_copies(
+    call: Callable[..., Any], target: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Call:
+    """Return the call with copies of those operands that lie where it writes."""
+    storage = target.untyped_storage().data_ptr()
+
+    def apart(one: Any) -> Any:
+        if not isinstance(one, torch.Tensor) or one is target:
+            return one
+        return one.clone() if one.untyped_storage().data_ptr() == storage else one
+
+    first, *others = args
+    named = {name: apart(one) for name, one in kwargs.items()}
+    return partial(call, first, *map(apart, others), **named)
+
+
+def _without_grad(call: Call) -> Any:
+    with torch.no_grad():
+        return call()

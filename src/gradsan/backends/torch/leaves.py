@@ -1,0 +1,154 @@
+"""In-place on a leaf: the gradient with respect to what the leaf was.
+
+The user's tensor gets the body of an alias whose history begins at the true leaf, which lives
+on hidden; views follow; what is accumulated into the hidden leaf appears in the `.grad` of
+the user's tensor.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+from weakref import ref
+
+import torch
+
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.holders import is_held
+from gradsan.backends.torch.views import alias_of, live_views, remade
+
+# These put a value there that does not depend on the old one, or only by adding to it.
+OVERWRITES = frozenset(
+    (
+        "[]=", "copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_",
+        "exponential_", "geometric_", "cauchy_", "log_normal_", "masked_fill_", "index_fill_",
+        "index_copy_", "index_put_", "masked_scatter_", "scatter_", "fill_diagonal_", "add_",
+        "sub_", "subtract_", "+=", "-=", "index_add_", "scatter_add_",
+    )
+)  # fmt: skip
+
+INPUTS = 3  # where torch.autograd hands the inputs over, after the outputs
+KEEPS_GRAPH = 1
+
+
+class Leaves:
+    """The leaves whose user sees a repaired body."""
+
+    def __init__(self) -> None:
+        self.passes: list[bool] = []  # those under way: whether they keep their graph
+        self.hidden: dict[int, tuple[ref[Any], Any]] = {}  # by id: the user's tensor, the leaf
+
+    def patches(self) -> list[Patch]:
+        """Make the stand-in for the engine that differentiates by the leaves the user means."""
+        entry = private.engine_entry()
+        return [Patch(*entry, self._engine(entry))] if entry else []
+
+    def _engine(self, entry: tuple[Any, str]) -> Any:
+        home, name = entry
+
+        def run_backward(outputs: Any, *args: Any, **kwargs: Any) -> Any:
+            if self.hidden and len(args) > INPUTS and args[INPUTS]:
+                inputs = tuple(self.leaf_of(one) for one in args[INPUTS])
+                args = (*args[:INPUTS], inputs, *args[INPUTS + 1 :])
+            self.passes.append(bool(args[KEEPS_GRAPH]) if len(args) > KEEPS_GRAPH else True)
+            try:
+                return self.inner(outputs, *args, **kwargs)
+            finally:
+                self.passes.pop()
+
+        self.inner = getattr(home, name)
+        return run_backward
+
+    def keeps_graph(self) -> bool:
+        """Tell whether the backward pass under way leaves its graph for another."""
+        return self.passes[-1] if self.passes else True
+
+    def leaf_of(self, tensor: Any) -> Any:
+        """Return the leaf that the user means by a tensor: hidden behind it, or itself."""
+        found = self.hidden.get(id(tensor))
+        return found[1] if found and found[0]() is tensor else tensor
+
+    def is_self_assignment(self, op: str, args: tuple[Any, ...]) -> bool:
+        """Tell whether a call puts back what is there: the second half of `x[i] += 1`."""
+        if op != "[]=" or not isinstance(args[2], torch.Tensor):
+            return False
+        target, index, value = args
+        with private.no_tracking():
+            place = target[index]
+            is_there = place.data_ptr() == value.data_ptr() != 0
+            is_same = place.shape == value.shape and place.stride() == value.stride()
+            return bool(is_there and is_same)
+
+    def is_initialised(self, leaf: Any, op: str, operands: Sequence[Any]) -> bool:
+        """Tell whether a write gives a parameter a new value outside of any forward.
+
+        What is trained from then on is the new value, as if no_grad had been written.
+        """
+        if not isinstance(leaf, torch.nn.Parameter) or op not in OVERWRITES:
+            return False
+        if leaf.grad is not None or any(operand.requires_grad for operand in operands):
+            return False
+        return not is_in_forward()
+
+    def reason_against(self, leaf: Any, op: str, operands: Sequence[Any]) -> str:
+        """Say why a repair would train something else; empty if it would not."""
+        constants = [t for t in operands if not t.requires_grad and t.is_floating_point()]
+        if leaf.grad is not None and constants:
+            return (
+                "the leaf has a gradient already, so this looks like an update by hand; "
+                "write it under torch.no_grad()"
+            )
+        if holder := is_held(leaf):
+            return f"{holder} holds the leaf and would train the value from before the write"
+        is_parameter = isinstance(leaf, torch.nn.Parameter)
+        if is_parameter and not is_in_forward() and not any(t.requires_grad for t in operands):
+            return (
+                "a parameter changed outside of a forward: under torch.no_grad() it trains the "
+                "new value, out of place the old one"
+            )
+        return ""
+
+    def release(self, leaf: Any) -> bool:
+        """Let the user's tensor be an inner value whose history begins at the true leaf."""
+        views = list(live_views(leaf))
+        if any(view.dtype != leaf.dtype or private.made_by_function(view) for view in views):
+            return False
+        body = alias_of(leaf)
+        gradient, leaf.grad = leaf.grad, None
+        private.swap_bodies(leaf, body)
+        tensor, hidden = leaf, body
+        if gradient is not None:
+            tensor.grad = gradient
+        hidden.register_post_accumulate_grad_hook(_forwarder(tensor))
+        key = id(tensor)
+        self.hidden[key] = (ref(tensor, lambda _: self.hidden.pop(key, None)), hidden)
+        return all(remade(view, tensor) for view in views)
+
+
+def _forwarder(tensor: Any) -> Any:
+    """Make the hook that hands a gradient on from the hidden leaf."""
+    target = ref(tensor)
+
+    def forward(hidden: Any) -> None:
+        gradient, hidden.grad = hidden.grad, None
+        shown = target()
+        if shown is None or gradient is None:
+            return
+        with private.no_overrides():
+            before = private.gradient_of(shown)
+            shown.grad = gradient if before is None else before + gradient
+
+    return forward
+
+
+def is_in_forward() -> bool:
+    """Tell whether a module's forward is under way."""
+    frame: Any = sys._getframe(1)
+    home = torch.nn.Module.__call__.__code__.co_filename
+    while frame is not None:
+        if frame.f_code.co_filename == home and frame.f_code.co_name == "_call_impl":
+            return True
+        frame = frame.f_back
+    return False

@@ -1,0 +1,213 @@
+"""Custom Functions: tensors parked on ctx, inputs changed unmarked, marks that are refused.
+
+Each Function runs as a subclass of itself, made once, whose forward and backward also look at
+what the user's own did. A tensor on ctx is kept like a saved one: before a write it is
+replaced by a copy with the same history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary, ref
+
+import torch
+from torch.autograd.function import FunctionCtx
+from torch.compiler import is_dynamo_compiling
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.incoming import Incoming
+from gradsan.backends.torch.kept import Kept, Shelves
+
+_PARKED = "_kept_by_gradsan"
+_SAVED = "_saved_by_gradsan"
+
+
+class Parked(Kept):
+    """A tensor that is an attribute of ctx."""
+
+    __slots__ = ("ctx", "name", "tensor")
+    ctx: Any
+    name: str
+    tensor: Any
+
+    def park(self, ctx: Any, name: str, tensor: Any) -> None:
+        """Remember whose attribute it is."""
+        self.ctx, self.name, self.tensor = ref(ctx), name, ref(tensor)
+
+    def follow(self) -> None:
+        """Put a copy with the same history in place of what is about to be written."""
+        ctx, tensor = self.ctx(), self.tensor()
+        held = getattr(ctx, self.name, None)
+        if tensor is None or not _is_among(tensor, _members(held)):
+            return
+        with torch.enable_grad(), private.no_hooks():
+            copy = tensor.clone()
+        if isinstance(held, list):
+            held[:] = [copy if one is tensor else one for one in held]
+        elif isinstance(held, tuple):
+            setattr(ctx, self.name, tuple(copy if one is tensor else one for one in held))
+        else:
+            setattr(ctx, self.name, copy)
+        self.value, self.version = copy.detach(), copy._version
+
+
+class Functions:
+    """The subclasses of the user's Functions."""
+
+    def __init__(self, host: Host, shelves: Shelves, keeps_graph: Callable[[], bool]) -> None:
+        self.host = host
+        self.shelves = shelves
+        self.keeps_graph = keeps_graph
+        self.incoming = Incoming()
+        self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()
+
+    def patches(self) -> list[Patch]:
+        """Make the stand-in for `Function.apply`."""
+        original = torch.autograd.Function.__dict__["apply"].__func__
+
+        def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
+            if is_dynamo_compiling() or not self._is_users(cls):
+                return original(cls, *args, **kwargs)
+            return original(self._double(cls), *args, **kwargs)
+
+        apply.__doc__ = original.__doc__
+        return [
+            Patch(torch.autograd.Function, "apply", classmethod(apply)),
+            Patch(FunctionCtx, "save_for_backward", self._saving(FunctionCtx.save_for_backward)),
+        ]
+
+    def _saving(self, original: Any) -> Any:
+        """Keep what is handed to `save_for_backward` as it is then, not when forward ends."""
+
+        def save_for_backward(ctx: Any, *tensors: Any) -> None:
+            original(ctx, *tensors)
+            if not is_dynamo_compiling() and not private.transforms_are_active():
+                ctx.__dict__[_SAVED] = [self._keep(one) for one in tensors]
+
+        save_for_backward.__doc__ = original.__doc__
+        return save_for_backward
+
+    def _keep(self, tensor: Any) -> Kept | None:
+        if not _is_checkable(tensor) or not tensor.numel():
+            return None
+        kept = Kept(tensor.detach(), tensor._version, next(self.host.ticks), self.host.capture())
+        self.shelves.put(tensor.untyped_storage().data_ptr(), kept)
+        return kept
+
+    def _is_users(self, cls: type) -> bool:
+        if cls.__module__.startswith(("torch.", "gradsan.")) or private.transforms_are_active():
+            return False
+        return "vmap" not in cls.__dict__ and not getattr(cls, "generate_vmap_rule", False)
+
+    def _double(self, cls: Any) -> Any:
+        double = self.doubles.get(cls)
+        if double is None:
+            double = self.doubles[cls] = self._make_double(cls)
+        return double
+
+    def _make_double(self, cls: Any) -> Any:
+        if cls.setup_context is not torch.autograd.Function.setup_context:
+            return self._subclass(cls, {"setup_context": self._wrap_setup(cls.setup_context)})
+        return self._subclass(cls, {"forward": self._wrap_forward(cls.forward)})
+
+    def _subclass(self, cls: Any, members: dict[str, Any]) -> Any:
+        members = {name: staticmethod(function) for name, function in members.items()}
+        members["backward"] = staticmethod(self._wrap_backward(cls.backward))
+        if cls.vjp is not torch.autograd.Function.vjp:
+            members.pop("backward")
+        members |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
+        return type(cls)(cls.__name__, (cls,), members)
+
+    def _wrap_forward(self, forward: Callable[..., Any]) -> Callable[..., Any]:
+        def run(ctx: Any, *args: Any, **kwargs: Any) -> Any:
+            versions = [(one, one._version) for one in args if _is_checkable(one)]
+            output = forward(ctx, *args, **kwargs)
+            self._mark(ctx, versions, output)
+            self._restore_saved(ctx)
+            self._park(ctx)
+            return output
+
+        return run
+
+    def _wrap_setup(self, setup: Callable[..., Any]) -> Callable[..., Any]:
+        def run(ctx: Any, inputs: Any, output: Any) -> None:
+            setup(ctx, inputs, output)
+            self._mark(ctx, [], output)
+            self._restore_saved(ctx)
+            self._park(ctx)
+
+        return run
+
+    def _wrap_backward(self, backward: Callable[..., Any]) -> Callable[..., Any]:
+        def run(ctx: Any, *grads: Any) -> Any:
+            parked = ctx.__dict__.get(_PARKED, ())
+            for kept in parked:
+                if kept.origin is not None:
+                    self.host.cured("GS701", type(ctx).__name__, kept.stack)
+                    kept.origin = None
+            with self.incoming.lent(grads):
+                result = backward(ctx, *grads)
+            if not self.keeps_graph():
+                ctx.__dict__.pop(_PARKED, None)  # it will not run again
+            return result
+
+        return run
+
+    # -- what forward did ---------------------------------------------------------------------
+
+    def _mark(self, ctx: Any, versions: list[tuple[Any, int]], output: Any) -> None:
+        """Mark the inputs that were changed and returned, and only those."""
+        outputs = output if isinstance(output, tuple) else (output,)
+        dirty = tuple(getattr(ctx, "dirty_tensors", None) or ())
+        returned = [one for one in dirty if _is_among(one, outputs) or one.requires_grad]
+        if len(returned) < len(dirty):
+            self.host.cured("GS703", "mark_dirty", self.host.capture())
+        for one, version in versions:
+            if one._version != version and _is_among(one, outputs) and not _is_among(one, returned):
+                returned.append(one)
+                self.host.cured("GS702", "apply", self.host.capture())
+        if len(returned) != len(dirty) or not all(_is_among(one, dirty) for one in returned):
+            ctx.mark_dirty(*returned)
+
+    def _restore_saved(self, ctx: Any) -> None:
+        """Hand over copies of what forward changed after it asked to save it."""
+        saved = ctx.__dict__.pop(_SAVED, ())
+        if not any(kept is not None and kept.origin is not None for kept in saved):
+            return
+        ctx.to_save = tuple(
+            kept.value if kept is not None and kept.origin is not None else tensor
+            for kept, tensor in zip(saved, ctx.to_save, strict=True)
+        )
+        self.host.cured("GS704", "save_for_backward", self.host.capture())
+
+    def _park(self, ctx: Any) -> None:
+        parked: list[Parked] = []
+        own = ("to_save", "dirty_tensors", "non_differentiable")
+        for name, held in list(vars(ctx).items()):
+            if name.startswith("_") or name in own:
+                continue
+            for value in _members(held):
+                stack = self.host.capture()
+                kept = Parked(value.detach(), value._version, next(self.host.ticks), stack)
+                kept.park(ctx, name, value)
+                self.shelves.put(value.untyped_storage().data_ptr(), kept)
+                parked.append(kept)
+        if parked:
+            ctx.__dict__[_PARKED] = parked
+
+
+def _members(held: Any) -> list[Any]:
+    """Return the tensors that an attribute holds, by itself or in a list."""
+    many = held if isinstance(held, (list, tuple)) else (held,)
+    return [one for one in many if _is_checkable(one) and one.numel()]
+
+
+def _is_checkable(value: Any) -> bool:
+    return type(value) in (torch.Tensor, torch.nn.Parameter) and value.layout == torch.strided
+
+
+def _is_among(one: Any, many: Any) -> bool:
+    return any(one is other for other in many)

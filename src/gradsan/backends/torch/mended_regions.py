@@ -1,0 +1,226 @@
+"""Checkpoints: recomputation sees the values that forward saw.
+
+What a checkpointed region reads from outside is kept like a saved value. If it is written
+before the recomputation, its memory gets the old numbers while that runs; what the
+recomputation saves of such memory is copied. The state of the random generator is always
+kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import torch
+from torch.compiler import is_dynamo_compiling
+from torch.overrides import TorchFunctionMode
+from torch.utils import checkpoint
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
+from gradsan.backends.torch.memory import PLAIN
+
+
+class _Reading(TorchFunctionMode):  # type: ignore[misc]
+    """Show a region every tensor that its ops read, before they run."""
+
+    def __init__(self, region: Region) -> None:
+        super().__init__()
+        self.region = region
+
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        region = self.region
+        for one in tensors_in((*args, *(kwargs or {}).values())):
+            region.see(one)
+        result = func(*args, **(kwargs or {}))
+        for one in tensors_in((result,)):
+            region.make(one)
+        return result
+
+
+def tensors_in(values: Any) -> Iterator[Any]:
+    """Yield the plain tensors among values, and in lists and tuples among them."""
+    for value in values:
+        if type(value) in PLAIN:
+            if value.layout == torch.strided and value.numel():
+                yield value
+        elif isinstance(value, (list, tuple)):
+            yield from tensors_in(value)
+
+
+class Seen(Kept):
+    """A tensor that a region read."""
+
+    __slots__ = ()
+
+
+class Region:
+    """A checkpointed stretch: what it read, kept until it is recomputed for the last time."""
+
+    def __init__(self, host: Host, checkpoints: Checkpoints) -> None:
+        self.host = host
+        self.checkpoints = checkpoints
+        self.stack = host.capture()
+        self.made: set[int] = set()  # storages of its own
+        self.read: dict[Any, tuple[Kept, Any]] = {}  # by layout, with an alias of the memory
+
+    def see(self, tensor: Any) -> None:
+        """Keep a tensor from outside as it is now."""
+        storage = tensor.untyped_storage().data_ptr()
+        if storage in self.made:
+            return
+        key = (storage, tensor.storage_offset(), tensor.shape, tensor.stride(), tensor.dtype)
+        if key not in self.read:
+            with private.no_overrides():
+                alias = tensor.detach()
+                kept = Seen(alias, tensor._version, next(self.host.ticks), self.stack)
+            self.checkpoints.shelves.put(storage, kept)
+            self.read[key] = (kept, alias)
+
+    def make(self, tensor: Any) -> None:
+        """Note that a tensor is the region's own, unless it lies in memory from outside."""
+        storage = tensor.untyped_storage().data_ptr()
+        if storage not in self.made and all(key[0] != storage for key in self.read):
+            self.made.add(storage)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Keep what is read inside."""
+        opened = self.checkpoints.open
+        opened.append(self)
+        try:
+            with _Reading(self):
+                yield
+        finally:
+            opened.remove(self)
+
+    def again(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function, which then sees what it saw the first time."""
+
+        def recompute(*args: Any, **kwargs: Any) -> Any:
+            with self._as_it_was():
+                return function(*args, **kwargs)
+
+        return recompute
+
+    @contextmanager
+    def _as_it_was(self) -> Iterator[None]:
+        seen = self.read.values()
+        moved = [(kept, alias) for kept, alias in seen if kept.origin is not None]
+        if unseen := [k for k, _ in seen if k.origin is None and not k.is_unchanged]:
+            raise RuntimeError(
+                f"gradsan: {len(unseen)} values that a checkpointed region reads were changed "
+                "unseen before it was recomputed; its gradient would be wrong"
+            )
+        storages = {alias.untyped_storage().data_ptr() for _, alias in moved}
+        with private.no_tracking():
+            now = [alias.clone() for _, alias in moved]
+            for kept, alias in moved:
+                _put(alias, kept.value)
+        self.checkpoints.restored |= storages
+        for kept, _ in moved:
+            self.host.cured("GS205", "checkpoint", kept.stack)
+        try:
+            yield
+        finally:
+            self.checkpoints.restored -= storages
+            with private.no_tracking():
+                for (_, alias), numbers in zip(moved, now, strict=True):
+                    self.checkpoints.put_back(alias, numbers)
+
+
+class Checkpoints:
+    """The stand-ins for the two kinds of checkpoint."""
+
+    def __init__(self, host: Host, shelves: Shelves) -> None:
+        self.host = host
+        self.shelves = shelves
+        self.restored: set[int] = set()  # storages that hold old numbers just now
+        self.open: list[Region] = []  # whose forward is under way
+
+    def ignore(self, storage: int) -> None:
+        """Leave statistics that a region itself updates as they are without gradsan."""
+        for region in self.open:
+            for kept, _ in region.read.values():
+                kept.inert |= kept.storage == storage
+
+    def put_back(self, alias: Any, numbers: Any) -> None:
+        """Put the new numbers back, after what was saved of the old ones was copied."""
+        storage = alias.untyped_storage().data_ptr()
+        prepared = self.shelves.before_write(storage, alias, region_of(alias))
+        _put(alias, numbers)
+        after_write(prepared)
+
+    def patches(self) -> Iterator[Patch]:
+        """Make the stand-ins."""
+        generator = getattr(checkpoint, "_checkpoint_without_reentrant_generator", None)
+        hook = getattr(checkpoint, "_recomputation_hook", None)
+        if generator is not None and hook is not None:
+            yield Patch(checkpoint, generator.__name__, self._generator(generator))
+            yield Patch(hook, "__init__", self._hook(hook.__init__))
+        reentrant = checkpoint.CheckpointFunction
+        yield Patch(reentrant, "forward", staticmethod(self._forward(reentrant.forward)))
+        yield Patch(reentrant, "apply", self._apply(reentrant.apply))
+
+    def _generator(self, original: Any) -> Any:
+        def generate(function: Any, preserve: bool = True, *args: Any, **kwargs: Any) -> Any:
+            if is_dynamo_compiling() or not torch.is_grad_enabled():
+                yield from original(function, preserve, *args, **kwargs)
+                return
+            region = Region(self.host, self)
+            with region.reading():
+                yield from original(region.again(function), True, *args, **kwargs)
+
+        return generate
+
+    def _apply(self, original: Any) -> Any:
+        def apply(function: Any, preserve: bool, *args: Any) -> Any:
+            # Without an input that requires grad the reentrant kind cuts the graph.
+            if not torch.is_grad_enabled() or any(one.requires_grad for one in tensors_in(args)):
+                return original(function, preserve, *args)
+            result = checkpoint.checkpoint(function, *args, use_reentrant=False)
+            if any(one.requires_grad for one in tensors_in((result,))):
+                self.host.cured("GS513", "checkpoint", self.host.capture())
+            return result
+
+        return apply
+
+    def _forward(self, original: Any) -> Any:
+        def forward(ctx: Any, function: Any, preserve: bool, *args: Any) -> Any:
+            region = Region(self.host, self)
+            is_first = [True]
+            again = region.again(function)
+
+            def run(*inputs: Any) -> Any:
+                if not is_first:
+                    return again(*inputs)
+                is_first.clear()
+                with region.reading():
+                    return function(*inputs)
+
+            return original(ctx, run, True, *args)
+
+        return forward
+
+    def _hook(self, original: Any) -> Any:
+        def __init__(hook: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+            original(hook, *args, **kwargs)
+            pack = hook.pack_hook
+
+            def pack_copy(tensor: Any) -> Any:
+                if self.restored and tensor.untyped_storage().data_ptr() in self.restored:
+                    with private.no_tracking():
+                        return pack(tensor.detach().clone())
+                return pack(tensor)
+
+            hook.pack_hook = pack_copy
+
+        return __init__
+
+
+def _put(alias: Any, numbers: Any) -> None:
+    """Write behind every counter and door."""
+    torch.Tensor.copy_(alias.data, numbers)

@@ -1,0 +1,317 @@
+"""Repair on torch: saved values are kept, writes that torch forbids are made possible.
+
+Sits on the seam of the guard. Every write goes through `around`: what it will touch is copied
+first, then the call is made; if torch refuses it, `forbidden.py` may cure the reason, and the
+call is made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import get_ident
+from typing import Any
+
+import torch
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import holders, out_writes, private
+from gradsan.backends.torch.backward import Backward
+from gradsan.backends.torch.doors import Patch, lift_all, place_all
+from gradsan.backends.torch.exported import Exported, is_changed
+from gradsan.backends.torch.forbidden import Cures
+from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, region_of
+from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
+from gradsan.backends.torch.mended_functions import Functions
+from gradsan.backends.torch.mended_regions import Checkpoints
+from gradsan.backends.torch.out_writes import OutWrites
+from gradsan.backends.torch.overlap import Region
+from gradsan.backends.torch.saves import Record, overrides
+from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.words import op_of
+from gradsan.backends.torch.writes import METADATA
+from gradsan.model.event import Save, TensorFacts, Use
+
+ATTEMPTS = 4  # a write may be refused for one reason after another
+
+
+class TorchRepair:
+    """What repair puts into the seam, and takes out again."""
+
+    def __init__(self, host: Host, backward: Backward, seam: Seam) -> None:
+        self.host = host
+        self.backward = backward
+        self.seam = seam
+        self.shelves = Shelves()
+        self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
+        self.cures = Cures(host, self.shelves)
+        self.exported = Exported(self.shelves)
+        self.functions = Functions(host, self.shelves, self.cures.leaves.keeps_graph)
+        self.checkpoints = Checkpoints(host, self.shelves)
+        self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
+        self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
+        self.around = self._make_around()
+        self.out_writes = OutWrites(self.writing_to)
+        self.patches = self._make_patches()
+
+    def _make_patches(self) -> list[Patch]:
+        leaves = self.cures.leaves
+        return [
+            *holders.patches(),
+            *leaves.patches(),
+            *self.exported.patches(),
+            *self.cures.restricted.patches(),
+            *out_writes.patches(self.writing_to, self.ignoring),
+            *self.functions.patches(),
+            *self.checkpoints.patches(),
+        ]
+
+    def begin(self) -> None:
+        """Take hold of the seam."""
+        holders.forget()
+        self.seam.around = self.around
+        self.seam.around_out = self.out_writes.around
+        self.host.switch.repairs = True
+        place_all(self.patches)
+
+    def end(self) -> None:
+        """Let go of the seam; values that were saved stay kept."""
+        self.seam.around = self.seam.around_out = None
+        self.host.switch.repairs = False
+        self.exported.forget()
+        lift_all(reversed(self.patches))
+
+    # -- saves --------------------------------------------------------------------------------
+
+    def _make_pack(self) -> Callable[[Any], Kept]:
+        ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
+        put, writing, ignoring = self.shelves.put, self.writing, self.ignoring
+        handed_out, keep_copy = self.exported.storages, self.exported.keep
+
+        def pack(tensor: Any) -> Kept:
+            if type(tensor) not in PLAIN and overrides(tensor):
+                with private.no_overrides():
+                    return pack(tensor)
+            value = tensor.detach()
+            kept = Kept(value, tensor._version, next(ticks), capture() or place())
+            try:
+                memory = value.untyped_storage()
+                storage = memory.data_ptr()
+            except (RuntimeError, NotImplementedError):
+                return kept  # sparse, functorch, fake
+            if storage in handed_out or not memory.resizable():
+                keep_copy(kept, storage)
+            elif storage:
+                put(storage, kept)
+                if ignoring and storage in ignoring:
+                    kept.inert = True
+                elif writing and storage in writing:
+                    self._save_inside_write(kept, storage)
+            return kept
+
+        return pack
+
+    def _save_inside_write(self, kept: Kept, storage: int) -> None:
+        """Copy what an op saves and is about to overwrite; what it saves after is its result.
+
+        The saved tensor may have another counter than the written one, so that one is asked.
+        """
+        target, version = self.writing[storage]
+        if target._version == version:
+            for origin, _ in self.shelves.move(storage, [kept]):
+                origin.is_told_by_torch = origin.version == version
+
+    def _make_unpack(self) -> Callable[[Kept], Any]:
+        collectors = self.backward.saves.collectors
+
+        def unpack(kept: Kept) -> Any:
+            value = kept.value
+            if collectors and (records := collectors.get(get_ident())) is not None:
+                records.append(record_of(kept))
+            elif value._version != kept.version:
+                raise self.backward.refuse(record_of(kept))
+            elif kept.origin is not None:
+                self._tell(kept)
+            elif kept.source is not None and is_changed(kept):
+                self.host.cured("GS202", "a write from outside", kept.stack)
+                kept.source = None
+            return value
+
+        return unpack
+
+    def _tell(self, kept: Kept) -> None:
+        """Say that backward was given the value that was saved."""
+        if not self.host.switch.on or kept.origin is None:
+            return
+        try:
+            node = private.current_node()
+            name: str = node.name() if node is not None else ""
+            origin, facts = kept.origin, facts_of(kept.value)
+            op = op_of(name) if name else ""
+            order = kept.order
+            save = Save(
+                order, order, origin.storage, origin.extent, op, origin.version, facts, kept.stack
+            )
+            stack = self.backward.place() or self.host.capture()
+            found = origin.version + origin.is_told_by_torch
+            raised = origin.is_told_by_torch
+            use = Use(next(self.host.ticks), save.id, name, found, raised, stack)
+            copied, kept.copied = kept.copied, 0
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+            return
+        self.host.repaired(save, use, copied)
+
+    # -- writes -------------------------------------------------------------------------------
+
+    def _make_around(self) -> Callable[..., Any]:
+        by_storage, writing = self.shelves.by_storage, self.writing
+        restricted = self.cures.restricted.by_storage
+        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
+
+        def around(
+            call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+        ) -> Any:
+            target: Any = args[0] if args else next(iter(kwargs.values()), None)
+            if type(target) not in PLAIN:
+                return self._around_others(call, op, args, kwargs)
+            try:
+                storage = target.untyped_storage().data_ptr()
+            except (RuntimeError, NotImplementedError):
+                return call(*args, **kwargs)  # sparse, functorch, fake
+            if incoming and storage in incoming:
+                self.functions.incoming.part(storage)
+                storage = storage_of(target)
+            if regions:
+                regions[-1].see(target)
+            prepared, constants = None, None
+            if restricted and storage in restricted:
+                args, constants = self._free(storage, op, args)
+            if storage in by_storage:
+                prepared = self.shelves.before_write(storage, target, written(op, args))
+            outer = writing.get(storage)
+            writing[storage] = (target, target._version)
+            try:
+                result = call(*args, **kwargs)
+            except RuntimeError as error:
+                result = self._call_again(error, call, op, args, kwargs)
+            finally:
+                if outer is None:
+                    writing.pop(storage, None)
+                else:
+                    writing[storage] = outer
+            if prepared is not None:
+                after_write(prepared)
+            if constants:
+                self.cures.restricted.renew(storage, constants)
+            return result
+
+        return around
+
+    def _free(
+        self, storage: int, op: str, args: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], list[Any]]:
+        """Make the restricted views over a storage ordinary; tell if one is the target.
+
+        What was a constant when this write read it stays one.
+        """
+        target, *operands = args
+        read = [self.cures.restricted.as_read(one) for one in operands]
+        is_forbidden = private.is_restricted_view(target)
+        code = "GS304" if is_forbidden and private.made_without_grad(target) else "GS303"
+        left = self.cures.restricted.free(storage, target, args[1:])
+        if is_forbidden and torch.is_grad_enabled() and not private.is_restricted_view(target):
+            self.host.cured(code, op, self.host.capture())
+        return (target, *read), left
+
+    def _call_again(
+        self,
+        error: RuntimeError,
+        call: Callable[..., Any],
+        op: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Any:
+        """Make a call that torch refused, as often as its reason can be cured."""
+        for _ in range(ATTEMPTS):
+            cured = self.cures.cure(error, call, op, args, kwargs)
+            if cured is None:
+                raise error
+            try:
+                return cured()
+            except RuntimeError as another:
+                if str(another) == str(error):
+                    raise
+                error = another
+        raise error
+
+    def _around_others(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """The same for lists of tensors and for subclasses."""
+        first = args[0] if args else next(iter(kwargs.values()), None)
+        tensors = first if isinstance(first, (list, tuple)) else (first,)
+        return self.writing_to(tensors, op, lambda: call(*args, **kwargs))
+
+    def writing_to(self, tensors: Sequence[Any], op: str, call: Callable[[], Any]) -> Any:
+        """Make a call that writes these tensors."""
+        with private.no_overrides():
+            prepared, marked = self._prepare(tensors, op)
+        try:
+            return call()
+        finally:
+            for storage in marked:
+                self.writing.pop(storage, None)
+            for one in prepared:
+                after_write(one)
+
+    def _prepare(self, tensors: Sequence[Any], op: str) -> tuple[list[Prepared], list[int]]:
+        prepared: list[Prepared] = []
+        marked: list[int] = []
+        for tensor in tensors:
+            if not is_addressable(tensor) or not (storage := storage_of(tensor)):
+                continue
+            if storage in self.cures.restricted.by_storage:
+                left = self.cures.restricted.free(storage, tensor, ())
+                self.cures.restricted.renew(storage, left)
+            if op in out_writes.STATISTICS:
+                self.checkpoints.ignore(storage)
+            if storage in self.shelves.by_storage:
+                region = None if op in METADATA else region_of(tensor)
+                prepared.append(self.shelves.before_write(storage, tensor, region))
+            if storage not in self.writing:
+                self.writing[storage] = (tensor, tensor._version)
+                marked.append(storage)
+        return prepared, marked
+
+
+def storage_of(tensor: Any) -> int:
+    """Return the address of the storage of a tensor; 0 if it has none."""
+    try:
+        storage: int = tensor.untyped_storage().data_ptr()
+    except (RuntimeError, NotImplementedError):
+        return 0  # sparse, functorch, fake
+    return storage
+
+
+def written(op: str, args: tuple[Any, ...]) -> Region | None:
+    """Return the elements that a call will write; None if no byte changes."""
+    target = args[0]
+    if op in METADATA:
+        return None
+    if op == "[]=" and basic(args[1]) is not None:
+        try:
+            with private.no_tracking():
+                return region_of(target[args[1]])
+        except (IndexError, TypeError, RuntimeError):
+            pass  # the call itself will say what is wrong
+    return region_of(target)
+
+
+def record_of(kept: Kept) -> Record:
+    """Tell a kept value in the guard's words."""
+    return (kept.value, kept.version, kept.order, kept.stack, None, 0)
+
+
+def facts_of(value: Any) -> TensorFacts:
+    """Say what a report tells about a tensor."""
+    return TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))

@@ -1,0 +1,1 @@
+"""How do the backward passes of two variants differ?"""

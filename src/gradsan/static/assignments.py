@@ -1,0 +1,171 @@
+"""Assignments: to names, attributes, items, and in place."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+
+from gradsan.model.finding import Edit
+from gradsan.ops.table import find
+from gradsan.static.arguments import kind_of
+from gradsan.static.comprehensions import unpacked
+from gradsan.static.expressions import evaluate
+from gradsan.static.lost_writes import note_replaced
+from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
+from gradsan.static.operators import OPERATORS, SIGNS, binary
+from gradsan.static.rewrites import is_assignable
+from gradsan.static.tensors import store_attribute
+from gradsan.static.values import NONE, UNKNOWN, Number, Object, Tensor, Value
+from gradsan.static.writing import is_temporary, write, write_with
+
+
+def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
+    """Bind a value to a name, attribute, item or tuple of them."""
+    match target:
+        case ast.Name(id=name):
+            m.state.frames[m.scope[0]][name] = value
+        case ast.Attribute(value=base, attr=name):
+            owner = evaluate(m, base)
+            if isinstance(owner, Object):
+                parts = m.own(owner)
+                note_replaced(m, parts.attributes.get(name, NONE), value, target)
+                parts.attributes[name] = value
+            elif isinstance(owner, Tensor):
+                store_attribute(m, owner, name, value, node)
+            else:
+                m.escape(value)
+        case ast.Subscript():
+            _store_item(m, target, value)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            _unpack(m, parts, value, node)
+        case ast.Starred(value=inner):
+            store(m, inner, UNKNOWN, node)
+
+
+def _unpack(m: Machine, parts: list[ast.expr], value: Value, node: ast.stmt) -> None:
+    if not parts:
+        return
+    for part, item in zip(parts, unpacked(m, value, len(parts), parts[0]), strict=True):
+        store(m, part, item, node)
+
+
+def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
+    owner, index = evaluate(m, target.value), evaluate(m, target.slice)
+    if isinstance(owner, Tensor):
+        how = Writing(target, target.value, "index assignment", "index")
+        if not is_temporary(m, owner, how):
+            write(m, owner, how, [value])
+            if isinstance(value, Number) and _is_column(target.slice):
+                m.change(owner, has_constant=True)
+    elif isinstance(owner, Object):
+        _store_in_container(m, owner, index, value, target)
+    else:
+        m.escape(value)
+
+
+def _store_in_container(
+    m: Machine, owner: Object, index: Value, value: Value, target: ast.Subscript
+) -> None:
+    parts = m.own(owner)
+    if parts.keys is not None and parts.items is not None:
+        if index in parts.keys:
+            parts.items[parts.keys.index(index)] = value
+        else:
+            parts.keys.append(index)
+            parts.items.append(value)
+        return
+    match index:
+        case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):
+            note_replaced(m, parts.items[at], value, target)
+            parts.items[at] = value
+        case _:
+            m.escape(value)
+
+
+def _is_column(index: ast.expr) -> bool:
+    """Tell whether an index takes every row of a column: `[:, k]`."""
+    match index:
+        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None, step=None), *_]):
+            return True
+    return False
+
+
+def augment(m: Machine, node: ast.AugAssign) -> None:
+    """Walk `t += v`: in place for a tensor, a new value for a number."""
+    value = evaluate(m, node.value)
+    target = node.target
+    owner = evaluate(m, target)
+    if not isinstance(owner, Tensor):
+        if isinstance(target, ast.Name):
+            rest = binary(m, node.value, type(node.op), owner, value)
+            m.state.frames[m.scope[0]][target.id] = rest
+        return
+    sign = SIGNS[type(node.op)]
+    base = target.value if isinstance(target, ast.Subscript) else target
+    if isinstance(target, ast.Subscript) and _is_copy(m, target):
+        written = evaluate(m, base)
+        how = Writing(node, base, f"{sign}=", "index")
+        if isinstance(written, Tensor) and not is_temporary(m, written, how):
+            write(m, written, how, [value])
+        return
+    op = find(f"{OPERATORS.get(type(node.op), '')}_", [kind_of(owner), kind_of(value)])
+    how = Writing(node, base, f"{sign}=", "augmented", _rebinding(m, node, sign))
+    bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
+    if isinstance(target, ast.Subscript):
+        holder = evaluate(m, target.value)
+        if isinstance(holder, Object):
+            item = m.source.text(m.source.place(target))
+            plain = f"{item} = {item} {sign} ({m.source.text(m.source.place(node.value))})"
+            how = replace(how, target=target, rebinds="" if "\n" in plain else plain)
+            if m.state.objects[holder.id].is_replicated:
+                edits = _apart(m, m.state.objects[holder.id].made_by)
+                m.note(
+                    "replicated-write", m.spot(node), ast.unparse(base), raises=False, edits=edits
+                )
+        elif is_temporary(m, owner, how):
+            return
+    write_with(m, owner, how, op, bound, [value])
+
+
+def _apart(m: Machine, made_by: object) -> list[Edit]:
+    """Return the edit that makes each entry of a list or dict anew."""
+    new = ""
+    match made_by:
+        case ast.BinOp(left=ast.List(elts=[item]), op=ast.Mult(), right=count):
+            new = f"[{ast.unparse(item)} for _ in range({ast.unparse(count)})]"
+        case ast.Call(func=ast.Attribute(attr="fromkeys"), args=[keys, item]):
+            new = f"{{key: {ast.unparse(item)} for key in {ast.unparse(keys)}}}"
+        case _:
+            return []
+    if isinstance(item, ast.Name):
+        new = new.replace(f"{item.id} for", f"{item.id}.clone() for", 1)
+    assert isinstance(made_by, ast.expr)
+    place = m.source.place(made_by)
+    return [Edit(place, new, m.source.text(place))]
+
+
+def _is_copy(m: Machine, target: ast.Subscript) -> bool:
+    """Tell whether reading the item gives a copy of a tensor's entries, not a view."""
+    base, part = evaluate(m, target.value), evaluate(m, target)
+    return isinstance(base, Tensor) and isinstance(part, Tensor) and base.storage != part.storage
+
+
+_TIGHT = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+
+
+_PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
+
+
+def _rebinding(m: Machine, node: ast.AugAssign, sign: str) -> str:
+    """Write `h += e` as `h = h + e`."""
+    target = node.target
+    if not isinstance(target, (ast.Name, ast.Attribute)) or not is_assignable(target):
+        return ""
+    value = m.source.text(m.source.place(node.value))
+    is_product = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, _PRODUCTS)
+    binds_tighter = isinstance(node.value, _TIGHT) or (sign in "+-" and is_product)
+    if not binds_tighter or "\n" in value:
+        value = f"({value})"
+    name = ast.unparse(target)
+    return f"{name} = {name} {sign} {value}"

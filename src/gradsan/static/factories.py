@@ -1,0 +1,131 @@
+"""Tensors out of nothing, out of numbers, and out of other tensors' numbers."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.finding import Edit, Place
+from gradsan.static.arguments import Arguments, is_true
+from gradsan.static.machine import Machine
+from gradsan.static.nonfinite import knows_zero
+from gradsan.static.values import Needs, Number, Storage, Tensor, Value
+
+FACTORIES = frozenset(
+    "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
+    "zeros_like ones_like empty_like full_like rand_like randn_like normal".split()
+)
+
+
+INTEGERS = frozenset({"randint", "arange", "randperm", "randint_like"})
+
+
+def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """Make a tensor of zeros, ones, random or counted numbers."""
+    needs = _asked(args)
+    word = name.removesuffix("_like")
+    same, zero = word in ("zeros", "ones", "full"), word == "zeros"
+    is_integer = name in INTEGERS and "dtype" not in args.named and not needs
+    is_float = False if is_integer else None
+    made = m.spot(node)
+    known = Storage(needs, is_leaf=True, is_float=is_float, made=made)
+    return m.new_tensor(known._replace(is_constant=same, is_zero=zero))
+
+
+def _asked(args: Arguments) -> Needs:
+    asked = args.flag("requires_grad")
+    if isinstance(asked, Number):
+        return Needs.YES if asked.value is True else Needs.NO
+    return Needs.MAYBE
+
+
+def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.tensor(data): a copy out of the graph."""
+    result = make_factory(m, node, "tensor", args)
+    has_zero = knows_zero(node.args[0] if node.args else None)
+    values = args.positional[:1]
+    cuts = m.cuts(values)
+    if m.leaves(values) and m.state.grad_on:
+        cuts |= {m.new_cut("tensor", m.spot(node), values, "torch.tensor", [_stack(m, node)])}
+    if isinstance(result, Tensor):
+        m.change(result, cuts=cuts, has_zero=has_zero)
+    return result
+
+
+def _stack(m: Machine, node: ast.Call) -> Edit | None:
+    """Return the edit that stacks a list of tensors instead of copying their numbers."""
+    if len(node.args) != 1 or any(item.arg != "requires_grad" for item in node.keywords):
+        return None
+    if not isinstance(node.args[0], (ast.List, ast.Name)):
+        return None
+    if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
+        return None
+    if isinstance(node.args[0], ast.List) and node.args[0].elts:
+        place = m.source.place(node)
+        new = _stacked(node.func.value.id, node.args[0])
+        return Edit(place, new, m.source.text(place)) if new else None
+    if node.keywords:
+        place = m.source.place(node)
+        new = f"{node.func.value.id}.stack({ast.unparse(node.args[0])})"
+        return Edit(place, new, m.source.text(place))
+    end = m.source.place(node.func).end
+    place = Place.at(m.source.filename, end.row, end.column - len("tensor"), end.row, end.column)
+    return Edit(place, "stack", "tensor")
+
+
+def _stacked(torch: str, node: ast.List) -> str:
+    """Write a list of tensors, or of lists of them, with `stack`; numbers become tensors."""
+    parts = []
+    for item in node.elts:
+        if isinstance(item, ast.List):
+            part = _stacked(torch, item)
+        elif isinstance(item, ast.Starred):
+            part = ""
+        elif isinstance(item, ast.Constant):
+            part = _number(torch, item.value)
+        else:
+            part = ast.unparse(item)
+        if not part:
+            return ""
+        parts.append(part)
+    return f"{torch}.stack([{', '.join(parts)}])"
+
+
+def _number(torch: str, value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return ""
+    return f"{torch}.tensor({float(value)})"
+
+
+def as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.as_tensor, from_numpy: the same memory."""
+    source = args.flag("data", 0)
+    if isinstance(source, Tensor):
+        if source.door == "numpy":
+            return Tensor(source.storage, "", source.detached, cuts=source.cuts)
+        return source
+    return make_tensor(m, node, args)
+
+
+def make_parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """nn.Parameter(t): a new leaf, out of the graph of what it was made from."""
+    values = args.positional[:1]
+    cuts: frozenset[int] = m.cuts(values)
+    if m.leaves(values) and m.state.grad_on:
+        cuts |= {m.new_cut("parameter", m.spot(node), values, "nn.Parameter")}
+    asked = args.flag("requires_grad", 1)
+    off = isinstance(asked, Number) and asked.known and asked.value is False
+    needs = Needs.NO if off else Needs.YES
+    return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
+
+
+def make_variable(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """torch.autograd.Variable(t): the tensor itself; with requires_grad, a leaf in its place."""
+    source = args.flag("data", 0)
+    if not isinstance(source, Tensor) or not is_true(args.flag("requires_grad", 1)):
+        return source
+    whole = Tensor(source.storage)
+    cuts = m.cuts([source])
+    if source.detached and m.leaves([whole]) and m.state.grad_on:
+        cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable")}
+    known = Storage(Needs.YES, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
+    return m.new_tensor(known)

@@ -1,0 +1,155 @@
+"""Edits that would mend a write: clone first, work out of place, switch gradients off."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from gradsan.model.finding import Edit
+from gradsan.static.machine import Machine
+from gradsan.static.query import Form
+from gradsan.static.rewrites import (
+    clone_before,
+    expression_at,
+    loop_around,
+    rename_method,
+    set_flag,
+    without_call,
+    wrap,
+)
+from gradsan.static.source import children
+from gradsan.static.values import Needs, Ref, Tensor, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How a statement writes."""
+
+    node: ast.expr | ast.stmt  # its own place
+    target: ast.expr
+    op: str
+    form: Form
+    rebinds: str = ""
+    through: str = ""  # a door that is not the tensor's own
+    activates: bool = False  # by an activation that was asked to work in place
+    is_internal: bool = False  # by the framework, without a graph: never refused
+    switch: Edit | None = None  # of the constructor that asked for it
+
+
+def copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that gives an alias memory of its own, where it is made."""
+    if not tensor.detached:
+        node = _aliasing(m, how)
+    else:
+        cuts = [m.state.cuts[key] for key in sorted(tensor.cuts)]
+        made = next((cut.spot.place for cut in cuts if cut.kind == "detach"), None)
+        node = expression_at(m.source, made) if made else None
+    return (wrap(m.source, node, ".clone()"),) if node is not None else ()
+
+
+def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
+    """Return the value of the last `a = b` that named the target before it is written."""
+    name = ast.unparse(how.target)
+    found = None
+    for node in children(m.source.tree):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=new)], value=(ast.Name() | ast.Attribute()) as old
+            ):
+                is_before = node.lineno < how.node.lineno
+                if is_before and name in (new, ast.unparse(old)):
+                    found = old
+    return found
+
+
+def _clone_behind_door(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that clones a tensor before its `.data` is written: the op keeps the old."""
+    target = how.target
+    if not isinstance(target, ast.Attribute) or target.attr != "data":
+        return ()
+    clone = clone_before(m.source, target.value, m.statement)
+    return (clone,) if clone else ()
+
+
+def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
+    """Return the edit that clones the target first; a view would lose its base by it."""
+    if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
+        clone = _clone_behind_door(m, how)
+        return clone if clone and not m.leaves(values) else without_data(m, how)
+    if tensor.view == "split" and not _is_explicit(m, tensor):
+        return ()
+    if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
+        return ()
+    if _is_loop_variable(m, how.target):
+        return ()  # the thing it stands for would keep its old value
+    edit = clone_before(m.source, how.target, m.statement)
+    storage = m.storage(tensor)
+    return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
+
+
+def without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edits that write into a clone in the graph instead of through `.data`."""
+    if not isinstance(how.target, ast.Attribute) or how.target.attr != "data":
+        return ()
+    clone = clone_before(m.source, how.target.value, m.statement)
+    plain = without_call(m.source, how.target)
+    return (clone, plain) if clone and plain else ()
+
+
+def _is_loop_variable(m: Machine, target: ast.expr) -> bool:
+    """Tell whether a name is bound by the loop around the statement."""
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    bound = (loop.target, *children(loop.target)) if isinstance(loop, ast.For) else ()
+    return isinstance(target, ast.Name) and any(
+        isinstance(item, ast.Name) and item.id == target.id for item in bound
+    )
+
+
+def _is_explicit(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether split views were asked for by name; those of a loop stand for their base."""
+    node = expression_at(m.source, tensor.made.place) if tensor.made else None
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+
+
+def out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that makes an in-place call out of place, where its result is used."""
+    if not isinstance(how.node, ast.Call) or isinstance(m.statement, ast.Expr):
+        return ()
+    if how.form == "method":
+        edit = rename_method(m.source, how.node)
+    elif any(keyword.arg == "inplace" for keyword in how.node.keywords):
+        edit = set_flag(m.source, how.node, "inplace", "False")
+    else:
+        edit = how.switch
+    return (edit,) if edit else ()
+
+
+def rebind_statement(m: Machine, how: Writing) -> Edit | None:
+    """Return the edit that makes an augmented assignment a plain one."""
+    if not how.rebinds or m.statement is None:
+        return None
+    place = m.source.place(m.statement)
+    return Edit(place, how.rebinds, m.source.text(place))
+
+
+def under_no_grad(m: Machine, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
+    """Return the edit that puts a write of plain values under no_grad."""
+    statement = m.statement
+    if statement is None or m.most_needed(values) == Needs.YES or how.form == "function":
+        return ()
+    place = m.source.place(statement)
+    text = m.source.text(place)
+    indent = m.source.lines[place.start.row - 1][: place.start.column - 1]
+    torch = _name_of_torch(m)
+    if indent.strip() or "\n" in text or torch is None:
+        return ()
+    step = "\t" if "\t" in indent else "    "
+    return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
+
+
+def _name_of_torch(m: Machine) -> str | None:
+    for frame in m.scope:
+        for name, value in m.state.frames.get(frame, {}).items():
+            if value == Ref("torch"):
+                return name
+    return None

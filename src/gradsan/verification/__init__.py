@@ -1,0 +1,1 @@
+"""Is this gradient right? Numbers against what the framework claims."""

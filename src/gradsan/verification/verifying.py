@@ -1,0 +1,253 @@
+"""`gradsan.verify`: is the gradient of this function right, here?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from gradsan.backends.choice import PLAIN, part
+from gradsan.backends.deriving import Derivatives, NoDerivativeError
+from gradsan.backends.functions import framework_of_call
+from gradsan.runtime.session import guard
+from gradsan.verification.judging import Judge, overall
+from gradsan.verification.probes import probed
+from gradsan.verification.problem import Problem
+from gradsan.verification.verdict import Answer, Check, Verification
+
+JITTER = 1e-2
+
+
+def verify(
+    fn: Any,
+    *args: Any,
+    second_order: bool = False,
+    seed: int = 0,
+    framework: str | None = None,
+    fresh: Any = None,
+) -> Verification:
+    """Compare the gradient of a function with central differences along random directions.
+
+    Every floating-point tensor among the arguments, also in lists and dicts, is an input, and
+    so are the parameters of a `torch.nn.Module`. Everything runs in float64 if the function
+    lets it. Forward mode is checked where there is one, second derivatives on request. `fresh`
+    is another copy of the function that has not been called: if the two differ, the function
+    remembers something.
+
+    >>> import pytest; torch = pytest.importorskip("torch")
+    >>> x = torch.tensor([0.5, 1.0, 2.0])
+    >>> verify(torch.sin, x).answer
+    'right'
+    >>> verify(lambda x: x * x.detach(), x).answer
+    'wrong'
+    """
+    name = framework or framework_of_call(fn, args)
+    if name == PLAIN:
+        raise TypeError(
+            "no tensor among the arguments; say framework='torch', 'jax' or 'tensorflow'"
+        )
+    derivatives: Derivatives = part(name, "derivatives").DERIVATIVES
+    problem, note = _problem(derivatives, fn, args, seed)
+    if problem is None:
+        return Verification("cannot tell", note, name, "float64")
+    return _Run(problem, fn, args, [note] if note else []).verify(second_order, fresh)
+
+
+def _problem(
+    derivatives: Derivatives, fn: Any, args: Sequence[Any], seed: int
+) -> tuple[Problem | None, str]:
+    """Bind in float64; if the function takes no float64, in float32."""
+    failure = ""
+    for precise in (True, False):
+        with derivatives.settled(seed, precise=precise):
+            bound = derivatives.bind(fn, args, precise=precise)
+        if not bound.arrays:
+            return None, "no floating-point tensor among the arguments"
+        try:
+            problem = Problem(derivatives, bound, seed, precise)
+        except Exception as error:  # noqa: BLE001 (the function's own; told)
+            failure = failure or _one_line(error)
+            continue
+        if not problem.weights:
+            return None, "no floating-point output"
+        return problem, "" if precise else f"it does not take float64 ({failure})"
+    return None, f"the function raises: {failure}"
+
+
+class _Run:
+    """One verification under way."""
+
+    def __init__(self, problem: Problem, fn: Any, args: Sequence[Any], notes: list[str]) -> None:
+        self.problem, self.fn, self.args, self.notes = problem, fn, args, notes
+        self.judge = Judge(problem)
+
+    def verify(self, second_order: bool, fresh: Any) -> Verification:
+        problem = self.problem
+        if (trouble := self._unsteady()) is not None:
+            return trouble
+        try:
+            with guard() as session:
+                gradients = problem.gradients()
+        except Exception as error:  # noqa: BLE001 (the gradient itself failed; told)
+            self._blame_writes()
+            reason = f"the gradient raises: {_one_line(error)}"
+            return self._told("wrong", reason, findings=session.report.findings)
+        checks = self.judge.first_order(gradients)
+        if second_order:
+            checks += self._second_order()
+        answer = overall(checks)
+        if answer == "wrong" and (excuse := self._excuse(checks, gradients)) is not None:
+            answer, note = excuse
+            self.notes.append(note)
+        if answer == "right" and (remembered := self._remembers(fresh)):
+            return self._told("wrong", remembered, checks)
+        if answer == "wrong":
+            return self._wrong(checks, gradients, session.report.findings)
+        if answer == "not smooth here":
+            return self._at_a_kink(checks)
+        if answer == "right":
+            self.notes += probed(problem, self.fn, self.args)
+        return self._told(answer, _reason(answer, checks), checks)
+
+    def _told(
+        self, answer: Answer, reason: str, checks: Sequence[Check] = (), **more: Any
+    ) -> Verification:
+        width = "float64" if self.problem.precise else "float32"
+        name, notes = self.problem.derivatives.NAME, tuple(self.notes)
+        return Verification(answer, reason, name, width, tuple(checks), notes=notes, **more)
+
+    def _unsteady(self) -> Verification | None:
+        """Return an answer if the function has no value here, or not always the same."""
+        arrays = self.problem.bound.arrays
+        first, again = self.problem.outputs(arrays), self.problem.outputs(arrays)
+        if not all(np.isfinite(out).all() for out in first):
+            return self._told("cannot tell", "the function is not finite here")
+        if not all(np.array_equal(a, b) for a, b in zip(first, again, strict=True)):
+            reason = "the function gives another value each time it is called"
+            return self._told("cannot tell", reason)
+        return None
+
+    def _excuse(self, checks: list[Check], gradients: Any) -> tuple[Answer, str] | None:
+        """Say why numbers that do not agree are no proof, if it is so."""
+        names = self.problem.bound.names
+        bad = {c.input for c in checks if c.answer == "wrong"}
+        numbers = [names.index(name) if name in names else None for name in bad]
+        if any(c.answer == "wrong" and c.way == "second order" for c in checks):
+            return None
+        if all(self.judge.is_staircase(number) for number in numbers):
+            return "cannot tell", "it is a staircase: rounded inside, to integers or low precision"
+        if all(n is not None and self.judge.within_structure(n, gradients) for n in numbers):
+            shown = ", ".join(sorted(bad))
+            return (
+                "right",
+                f"{shown}: along symmetric or triangular directions only, as the input is",
+            )
+        return None
+
+    def _second_order(self) -> list[Check]:
+        try:
+            return self.judge.second_order()
+        except NoDerivativeError as error:
+            self.notes.append(f"no second derivative: {error}")
+            return []
+
+    def _remembers(self, fresh: Any) -> str:
+        """Say so if the function answers otherwise than a copy that has no memory."""
+        derivatives, bound = self.problem.derivatives, self.problem.bound
+        moved = self.problem.moved(self.problem.direction(self.judge.random), 1e-3)
+        mine = self.problem.outputs(moved)
+        for twin, who in (
+            (derivatives.eager_twin(self.fn), "the function it was compiled from"),
+            (fresh, "a copy of it that was never called before"),
+        ):
+            if twin is None:
+                continue
+            with derivatives.settled(self.problem.seed, precise=self.problem.precise):
+                other = derivatives.bind(twin, self.args, precise=self.problem.precise)
+                theirs = derivatives.outputs(replace(bound, call=other.call), moved)
+            pairs = zip(mine, theirs, strict=True)
+            if not all(np.allclose(a, b, rtol=1e-6, atol=1e-12) for a, b in pairs):
+                return (
+                    f"it does not give the values of {who}: it has kept something from an "
+                    "earlier call, and its gradient is that of the old values"
+                )
+        return ""
+
+    def _wrong(self, checks: list[Check], gradients: Any, findings: Any) -> Verification:
+        names = self.problem.bound.names
+        bad = next((c for c in checks if c.answer == "wrong"), checks[0])
+        number = names.index(bad.input) if bad.input in names else None
+        entry = None
+        if bad.way == "reverse" and number is not None:
+            entry = self.judge.worst_entry(number, gradients)
+        if number is not None and gradients[number] is None:
+            self.notes.append(f"{bad.input} gets no gradient at all: the graph is cut")
+        self._blame_writes()
+        rules = self.problem.custom_rules()
+        reason = _reason("wrong", checks)
+        return self._told(
+            "wrong", reason, checks, entry=entry, findings=findings, rules=tuple(rules)
+        )
+
+    def _blame_writes(self) -> None:
+        """Note it if the gradient is right as soon as nothing is written in place."""
+        try:
+            gradients = self.problem.gradients_out_of_place()
+        except Exception:  # noqa: BLE001 (not every function can be run that way)
+            return
+        if overall(self.judge.first_order(gradients, forward=False)) == "right":
+            self.notes.append("run out of place, its gradient is right: a write is to blame")
+
+    def _at_a_kink(self, checks: list[Check]) -> Verification:
+        """Look beside the kink: the gradient must be right there."""
+        beside = replace_arrays(self.problem, self.judge.random)
+        judge = Judge(beside)
+        try:
+            answer = overall(judge.first_order(beside.gradients()))
+        except Exception as error:  # noqa: BLE001 (the function's own; told)
+            self.notes.append(f"beside it the function raises: {_one_line(error)}")
+            answer = "cannot tell"
+        if answer == "wrong" and judge.is_staircase(None):
+            self.notes.append("it is a staircase: rounded inside, to integers or low precision")
+        elif answer == "wrong":
+            reason = "it is not smooth here, and beside it the gradient is wrong"
+            return self._told("wrong", reason, checks)
+        if answer == "right":
+            self.notes.append(f"beside it (inputs moved by {JITTER:g} of their size) it is right")
+        reason = _reason("not smooth here", checks)
+        return self._told("not smooth here", reason, checks)
+
+
+def replace_arrays(problem: Problem, random: np.random.Generator) -> Problem:
+    """Return the same problem with its inputs moved a little."""
+    moved = problem.moved(problem.direction(random), JITTER)
+    bound = replace(problem.bound, arrays=tuple(moved))
+    return Problem(problem.derivatives, bound, problem.seed, problem.precise)
+
+
+def _reason(answer: Answer, checks: Sequence[Check]) -> str:
+    alike = [c for c in checks if c.answer == answer]
+    shown = max(alike, key=lambda c: abs(c.claimed - c.measured), default=None)
+    if answer == "right" or shown is None:
+        worst = max((_relative(c) for c in checks), default=0.0)
+        return f"{len(checks)} directions agree, the worst to {worst:.0e}"
+    if answer == "wrong":
+        return (
+            f"{shown.way} mode claims {shown.claimed:.6g} for {shown.input}, "
+            f"measured {shown.measured:.6g} +- {shown.error:.0e} along a random direction"
+        )
+    if answer == "not smooth here":
+        return f"the one-sided derivatives along {shown.input} do not meet"
+    return f"the measurement along {shown.input} is too uncertain (+- {shown.error:.0e})"
+
+
+def _relative(check: Check) -> float:
+    scale = max(abs(check.claimed), abs(check.measured))
+    return abs(check.claimed - check.measured) / scale if scale else 0.0
+
+
+def _one_line(error: BaseException) -> str:
+    text = str(error).strip().partition(" Hint:")[0]
+    return f"{type(error).__name__}: {text.splitlines()[0] if text else ''}"

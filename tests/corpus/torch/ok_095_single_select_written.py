@@ -1,0 +1,27 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(125)
+proj = nn.Linear(3, 6)
+
+
+def split_heads(x):
+    h = proj(x).view(-1, 2, 3)
+    first = h.select(1, 0)
+    first *= 3 ** -0.5
+    h[:, 1].add_(1.0)
+    q, k = h.unbind(1)
+    q = q + 0.1
+    k = k * 2.0
+    return q, k
+
+
+def similarity(x):
+    q, k = split_heads(x)
+    return torch.softmax(q @ k.T, dim=-1)
+
+
+x = torch.randn(4, 3)
+target = torch.eye(4)
+loss = -(target * similarity(x).log()).sum(1).mean()
+loss.backward()

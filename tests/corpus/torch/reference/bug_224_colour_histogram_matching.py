@@ -1,0 +1,25 @@
+import torch
+
+torch.manual_seed(364)
+palette = torch.rand(12, requires_grad=True)
+reference = torch.rand(30)
+N_BINS = 4
+
+
+def histogram(values):
+    centres = (torch.arange(N_BINS) + 0.5) / N_BINS
+    counts = torch.exp(-((values[:, None] - centres) * 2 * N_BINS).pow(2)).sum(0)
+    return counts / counts.sum()
+
+
+def emd(p, q):
+    return (torch.cumsum(p, 0) - torch.cumsum(q, 0)).abs().sum()
+
+
+optimizer = torch.optim.Adam([palette], lr=0.02)
+for it in range(2):
+    optimizer.zero_grad()
+    loss = emd(histogram(palette), histogram(reference))
+    loss.backward()
+    optimizer.step()
+print(palette.detach())

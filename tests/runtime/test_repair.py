@@ -226,15 +226,17 @@ def test_a_write_in_another_thread_is_seen() -> None:
 
 
 def test_copies_go_with_the_graph() -> None:
+    from gradsan.backends.torch.kept import Kept
+
     x = torch.ones(3, requires_grad=True)
     with gradsan.repair():
         h = x * 2
         s = (h * h).sum()
         h.zero_()
         gc.collect()
-        before = sum(type(thing).__name__ == "Kept" for thing in gc.get_objects())
+        before = sum(type(thing) is Kept for thing in gc.get_objects())
         del s
-        after = sum(type(thing).__name__ == "Kept" for thing in gc.get_objects())
+        after = sum(type(thing) is Kept for thing in gc.get_objects())
     assert (before, after) == (2, 0)
 
 

@@ -61,6 +61,7 @@ class Switch:
     on: bool = False
     repairs: bool = False  # whether what is changed is also put right
     nonfinite: str = "auto"  # "always": watch every pass closely; "never"
+    is_forked: bool = False  # this process is a fork of the one that was watched
     warns: bool = False  # at a write to a value that a living graph has saved
 
 
@@ -76,6 +77,8 @@ class Host:
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
     mishap: Callable[[Mishap, BaseException | None], None]  # and the error that showed it
     backwards: set[Stack]  # passes that came to their end add their place
+    warn: Callable[[Stack, Stack, str], None]  # saved there, about to be written here, by this op
+    forked: Callable[[], None]  # a forked process, which is not watched, runs a backward pass
     failed: Callable[[BaseException], None]  # the backend itself broke
     repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where

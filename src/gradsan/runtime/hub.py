@@ -8,6 +8,7 @@ the line that saved.
 from __future__ import annotations
 
 import linecache
+import os
 import re
 import sys
 import threading
@@ -32,7 +33,7 @@ from gradsan.runtime.stacks import (
     new_files,
     user_files,
 )
-from gradsan.runtime.telling import finding_line, mishap_lines, note_lines
+from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
 from gradsan.runtime.uncaught import Scene, scene_of
 
 # torch's own spectral norm writes its vectors by `out=`.
@@ -90,6 +91,10 @@ class Watch(Protocol):
         """Only watch again."""
         ...
 
+    def warn_at_writes(self) -> None:
+        """Warn before a write to what a living graph has saved."""
+        ...
+
     def hear_out(self) -> None:
         """Begin to hear writes by `out=`."""
         ...
@@ -119,6 +124,8 @@ class Hub:
             silent=self._silent,
             mishap=self.mishap,
             backwards=self.backwards,
+            warn=warn_at_write,
+            forked=self._say_forked,
             failed=self._failed,
             switch=self.switch,
             repaired=self._repaired,
@@ -163,6 +170,8 @@ class Hub:
             if repairs:
                 watch.begin_repair()
             entered.append(watch)
+            if self.switch.warns:
+                watch.warn_at_writes()
             if self._met_file not in new_files:
                 new_files.append(self._met_file)
             for name in user_files():
@@ -277,5 +286,20 @@ class Hub:
                 f"gradsan: the guard failed and is off from here on ({words})", file=sys.stderr
             )
 
+    def _after_fork(self) -> None:
+        """Switch off in a forked child: its report would be nobody's."""
+        if self.switch.on:
+            self.switch.on = False
+            self.switch.is_forked = True
+
+    def _say_forked(self) -> None:
+        self.switch.is_forked = False
+        print(  # noqa: T201 (said once, by the child that would have been watched)
+            "gradsan: this process was forked from a guarded one; the guard is off in it",
+            file=sys.stderr,
+        )
+
 
 hub = Hub()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=hub._after_fork)

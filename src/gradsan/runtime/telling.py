@@ -6,6 +6,7 @@ thousands of times, so the first look is at the raw stacks and resolves nothing.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -158,6 +159,17 @@ def mishap_lines(event: Mishap) -> list[str]:
 def finding_line(finding: Finding) -> str:
     """Say a finding in one line."""
     return f"gradsan: {finding.code} {finding.message} ({_where(finding.place)})"
+
+
+def warn_at_write(saved: Stack, written: Stack, op: str) -> None:
+    """Warn, as of the user's own line, that a saved value is about to be changed."""
+    at, kept = sites.resolve(written), sites.resolve(saved)
+    if at is None:
+        return
+    what = f"`{at.target}`" if at.target else "a value"
+    where = f", saved at {_where(kept.place)}," if kept else ""
+    text = f"gradsan: {what}{where} is changed in place by {op} while its graph is alive"
+    warnings.warn_explicit(text, UserWarning, written[0][0].co_filename, at.place.start.row)
 
 
 def _where(place: Place) -> str:

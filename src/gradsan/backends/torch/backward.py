@@ -92,6 +92,8 @@ class Backward:
         return run_backward
 
     def _begin(self, this: Pass) -> CloseWatch | None:
+        if self.host.switch.is_forked:
+            self.host.forked()
         try:
             return self.nonfinite.begin(this.stack, this.roots)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)

@@ -20,6 +20,7 @@ from gradsan.backends.torch.recompute import Recompute
 from gradsan.backends.torch.refusals import Refusals
 from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.warner import Warner
 from gradsan.backends.torch.writes import Ears
 from gradsan.model.event import Mishap
 
@@ -31,6 +32,8 @@ class TorchWatch:
 
     def __init__(self, host: Host) -> None:
         self.seam = Seam()
+        self._host = host
+        self._warners: list[Warner] = []
         self._backward = Backward(host, self.seam)
         ears = Ears(host, self.seam)
         custom = CustomFunctions(host, self._backward.place)
@@ -57,6 +60,20 @@ class TorchWatch:
         """The version of torch that is watched."""
         return str(torch.__version__)
 
+    def warn_at_writes(self) -> None:
+        """Warn before a write to what a living graph has saved, until the last guard leaves."""
+        warner = Warner(self._host, self.own_hooks())
+        self.use_hooks(warner.hooks())
+        self.seam.before_write.append(warner.before_write)
+        self._warners.append(warner)
+
+    def _stop_warning(self) -> None:
+        for warner in self._warners:
+            self.seam.before_write.remove(warner.before_write)
+        if self._warners:
+            self.seam.hooks = None
+            self._warners.clear()
+
     def hear_out(self) -> None:
         """Begin to hear writes by `out=`: a file that speaks of it was met."""
         with self._lock:
@@ -79,6 +96,7 @@ class TorchWatch:
         with self._lock:
             self._users -= 1
             if self._users == 0:
+                self._stop_warning()
                 if self._is_hearing_out:
                     lift_all(reversed(self._out_patches))
                     self._is_hearing_out = False

@@ -19,7 +19,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export, Exports, is_other_than_left
 from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
-from gradsan.backends.torch.places import NodePlaces
+from gradsan.backends.torch.places import MASK, NodePlaces
 from gradsan.backends.torch.seam import Seam
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
@@ -89,7 +89,8 @@ class Saves:
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
-        is_custom, note = _CustomNodes(), self.places.note
+        is_custom, places = _CustomNodes(), self.places
+        numbers, stacks = places.numbers, places.stacks
         exports = self.exports
         exported = exports.by_storage
 
@@ -98,7 +99,8 @@ class Saves:
                 with private.no_overrides():
                     return pack(tensor)
             node, stack, number = tensor.grad_fn, capture() or place(), peek() - 1
-            note(number, stack)
+            slot = number & MASK
+            numbers[slot], stacks[slot] = number, stack
             order = next(ticks)
             if exported:
                 exports.saved(tensor, order)

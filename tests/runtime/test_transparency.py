@@ -42,5 +42,16 @@ def test_a_sound_program_runs_bit_for_bit_as_without_the_guard(training: Trainin
     assert session.report.notes == ()
 
 
+@every_training
+def test_a_sound_program_needs_no_repair_and_runs_bit_for_bit(training: Training) -> None:
+    plain, state = run(training)
+    with gradsan.repair() as session:
+        repaired, repaired_state = run(training)
+    assert all(same(one, other) for one, other in zip(plain, repaired, strict=True))
+    assert torch.equal(state, repaired_state)
+    assert session.report.findings == ()
+    assert session.report.notes == ()
+
+
 def test_there_are_at_least_twelve_programs() -> None:
     assert len(TRAININGS) >= 12

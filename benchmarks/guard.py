@@ -2,7 +2,8 @@
 
 usage: python benchmarks/guard.py [--rounds N] [--only NAME] [--json FILE]
 
-One interleaved run: each round times plain, guard and the two modes of torch on a workload one after
+One interleaved run: each round times plain, guard and the two modes of torch on a workload one
+after
 the other, in CPU time of the thread, and the medians are compared. One torch thread, as
 noise on a shared machine is worse than a little less speed.
 """

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.classes import find_method, is_module, special_method
 from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
 from gradsan.static.functions import is_function
+from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.machine import Machine
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown
@@ -242,68 +242,16 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
         if method := special_method(m, base, "__getitem__"):
             value: Value = m.enter(m, node, method, Arguments([index]))
             return value
-        return _item(m, base, index)
+        if isinstance(node.slice, ast.Slice):
+            return cut_list(m, base, node.slice)
+        return take_item(m, base, index)
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):
-        return apply(m, _INNER if _is_inner(node.slice) else row("view"), {"self": base}, node)
-    if isinstance(index, Unknown) or _has_unknown(m, index):
+        return apply(m, INNER_VIEW if is_inner(node.slice) else row("view"), {"self": base}, node)
+    if isinstance(index, Unknown) or has_unknown(m, index):
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
     return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
-
-
-_INNER = Op("unfold", ("self",), alias="self")  # a view that is not laid out in order
-
-
-def _is_inner(index: ast.expr) -> bool:
-    """Tell whether an index takes a part of each row: `[:, :2]`."""
-    match index:
-        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None), *rest]):
-            return any(
-                not isinstance(part, ast.Constant) or part.value is not None for part in rest
-            )
-        case ast.Slice(step=ast.Constant()):
-            return True
-    return False
-
-
-def _has_unknown(m: Machine, index: Value) -> bool:
-    if not isinstance(index, Object):
-        return False
-    return any(isinstance(item, Unknown) for item in m.state.objects[index.id].items or ())
-
-
-def _item(m: Machine, base: Object, index: Value) -> Value:
-    parts = m.state.objects[base.id]
-    if parts.keys is not None:
-        for key, value in zip(parts.keys, parts.items or (), strict=False):
-            if key == index and isinstance(key, Number) and key.known:
-                return value
-        is_unclear = NUMBER in parts.keys  # it may be any of them
-        alike = all(isinstance(item, Tensor) for item in parts.items or [UNKNOWN])
-        return (parts.items or [UNKNOWN])[-1] if alike and is_unclear else UNKNOWN
-    items = parts.items
-    if items and parts.is_open:
-        return items[0]
-    if items is None or not isinstance(index, Number) or not isinstance(index.value, int):
-        if not items or not isinstance(index, Number):
-            return UNKNOWN
-        same = all(isinstance(item, type(items[0])) for item in items)
-        return items[0] if same else UNKNOWN
-    return items[index.value] if -len(items) <= index.value < len(items) else UNKNOWN
-
-
-def is_basic(index: ast.expr, m: Machine) -> bool:
-    """Tell whether indexing gives a view: ints, slices, None, Ellipsis."""
-    parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    for part in parts:
-        if isinstance(part, (ast.Slice, ast.Constant)):
-            continue
-        if isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant):
-            continue
-        if not isinstance(evaluate(m, part), Number):
-            return False
-    return True
 
 
 def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:

@@ -17,9 +17,9 @@ import torch.utils.checkpoint
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import ItemPatch
-from gradsan.backends.torch.memory import PLAIN, address
-from gradsan.backends.torch.saves import Record, save_of
-from gradsan.model.event import Mishap, Stack, Use, Write
+from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.saves import save_of
+from gradsan.model.event import Mishap, Save, Stack, Use, Write
 
 SAMPLE = 16
 TOLERANCE = 1e-6
@@ -29,7 +29,7 @@ class Facts(dict[str, Any]):
     """What torch keeps of a saved tensor, and its numbers beside."""
 
     numbers: tuple[float, ...] = ()
-    record: Record | None = None
+    save: Save | None = None  # never the tensor itself: the block gives up its memory
     compare: Callable[[Facts, Facts], None]
 
     __hash__ = None
@@ -61,26 +61,26 @@ class Recompute:
             told.numbers = numbers_of(tensor)
             told.compare = self._compare
             order, stack = next(self.host.ticks), self.host.capture()
-            told.record = (tensor.detach(), private.version_of(tensor), order, stack, None, 0)
+            record = (tensor.detach(), private.version_of(tensor), order, stack, None, 0)
+            told.save = save_of(record, "the block", kept="checkpoint")
             return told
 
         return extract
 
     def _compare(self, first: Facts, second: Facts) -> None:
-        if first.record is None or second.record is None or _agree(first.numbers, second.numbers):
+        if first.save is None or second.save is None or _agree(first.numbers, second.numbers):
             return
         try:
-            self._tell(first.record, second.record)
+            self._tell(first.save, second.save)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 
-    def _tell(self, first: Record, second: Record) -> None:
+    def _tell(self, first: Save, second: Save) -> None:
         stack = self.place() or self.host.capture()
-        if address(first[0]) == address(second[0]):
-            save = save_of(first, "the block", kept="checkpoint")
-            use = Use(next(self.host.ticks), save.id, "recompute", save.version, False, stack)
-            self.host.silent(save, use)
-        elif write := self._side_effect(first[2], second[2]):
+        if first.storage == second.storage:
+            use = Use(next(self.host.ticks), first.id, "recompute", first.version, False, stack)
+            self.host.silent(first, use)
+        elif write := self._side_effect(first.order, second.order):
             self.host.mishap(Mishap("checkpoint-side-effect", write.stack, needed=stack), None)
 
     def _side_effect(self, first: int, second: int) -> Write | None:

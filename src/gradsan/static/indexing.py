@@ -1,0 +1,77 @@
+"""Items of lists, dicts and tensors: what an index takes."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.ops.table import Op
+from gradsan.static.machine import Machine
+from gradsan.static.values import NUMBER, UNKNOWN, Number, Object, Parts, Tensor, Unknown, Value
+
+INNER_VIEW = Op("unfold", ("self",), alias="self")  # a view that is not laid out in order
+
+
+def is_inner(index: ast.expr) -> bool:
+    """Tell whether an index takes a part of each row: `[:, :2]`."""
+    match index:
+        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None), *rest]):
+            return any(
+                not isinstance(part, ast.Constant) or part.value is not None for part in rest
+            )
+        case ast.Slice(step=ast.Constant()):
+            return True
+    return False
+
+
+def has_unknown(m: Machine, index: Value) -> bool:
+    """Tell whether an index holds something that is not known."""
+    if not isinstance(index, Object):
+        return False
+    return any(isinstance(item, Unknown) for item in m.state.objects[index.id].items or ())
+
+
+def cut_list(m: Machine, base: Object, part: ast.Slice) -> Value:
+    """Take a part of a list; with bounds that are not known, perhaps all of it."""
+    parts = m.state.objects[base.id]
+    if parts.items is None or parts.keys is not None:
+        return UNKNOWN
+    bounds = [m.evaluate(m, item) for item in (part.lower, part.upper, part.step)]
+    known = [bound.value for bound in bounds if isinstance(bound, Number) and bound.known]
+    numbers = [value for value in known if value is None or isinstance(value, int)]
+    if len(numbers) == 3 and numbers[2] != 0 and not parts.is_open:
+        return m.new_object(Parts(items=parts.items[slice(*numbers)], cls=parts.cls))
+    return m.new_object(Parts(items=list(parts.items), is_open=True, cls=parts.cls))
+
+
+def take_item(m: Machine, base: Object, index: Value) -> Value:
+    """Return an item of a list or dict."""
+    parts = m.state.objects[base.id]
+    if parts.keys is not None:
+        for key, value in zip(parts.keys, parts.items or (), strict=False):
+            if key == index and isinstance(key, Number) and key.known:
+                return value
+        is_unclear = NUMBER in parts.keys  # it may be any of them
+        alike = all(isinstance(item, Tensor) for item in parts.items or [UNKNOWN])
+        return (parts.items or [UNKNOWN])[-1] if alike and is_unclear else UNKNOWN
+    items = parts.items
+    if items and parts.is_open:
+        return items[0]
+    if items is None or not isinstance(index, Number) or not isinstance(index.value, int):
+        if not items or not isinstance(index, Number):
+            return UNKNOWN
+        same = all(isinstance(item, type(items[0])) for item in items)
+        return items[0] if same else UNKNOWN
+    return items[index.value] if -len(items) <= index.value < len(items) else UNKNOWN
+
+
+def is_basic(index: ast.expr, m: Machine) -> bool:
+    """Tell whether indexing gives a view: ints, slices, None, Ellipsis."""
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    for part in parts:
+        if isinstance(part, (ast.Slice, ast.Constant)):
+            continue
+        if isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant):
+            continue
+        if not isinstance(m.evaluate(m, part), Number):
+            return False
+    return True

@@ -354,3 +354,10 @@ def test_leaving_gives_every_name_back() -> None:
     with gradsan.repair():
         pass
     assert patched_names() == before
+
+
+def test_tensors_are_no_sequences_under_repair_or_after_it() -> None:
+    x = torch.tensor([1.0, 2.0])
+    with gradsan.repair():
+        inside = torch.tensor([x.sum(), x.prod()])
+    assert inside.tolist() == torch.tensor([x.sum(), x.prod()]).tolist() == [3.0, 2.0]

@@ -22,7 +22,9 @@ LIMIT = 4096  # storages before dead ones are looked for
 
 SPLITS = ("unbind", "split", "split_with_sizes", "chunk", "tensor_split", "hsplit", "vsplit",
           "dsplit")  # fmt: skip
-VIEWS = ("__getitem__", "as_strided", "diagonal", "expand", "expand_as", "flatten", "movedim",
+# Not `__getitem__`: a class that defines it is a sequence to CPython for ever after, and
+# torch.tensor([t.sum(), …]) then fails. An indexed view made in no_grad is refused, not repaired.
+VIEWS = ("as_strided", "diagonal", "expand", "expand_as", "flatten", "movedim",
          "narrow", "permute", "reshape", "reshape_as", "select", "squeeze", "swapaxes", "swapdims",
          "t", "transpose", "unflatten", "unfold", "unsqueeze", "view", "view_as")  # fmt: skip
 

@@ -1,7 +1,7 @@
 """How many broken edits of real model code check finds, and how many harmless ones it flags.
 
     python benchmarks/seeded.py FOLDER [--json FILE] [--missed FILE]
-    python benchmarks/seeded.py --rebuild [--count N]
+    python benchmarks/seeded.py --rebuild [--count N] [--seed N --edits FILE]
 
 FOLDER holds the packages (`pip install --no-deps -t FOLDER timm==… torchvision==… transformers==…`
 in the versions that the list names). The list, `seeded_edits.json`, was made by running: an op of
@@ -73,15 +73,17 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--rebuild", action="store_true", help="make the list of edits anew")
     parser.add_argument("--count", type=int, default=300, help="how many edits it has")
+    parser.add_argument("--seed", type=int, default=20261116, help="draws them")
+    parser.add_argument("--edits", type=Path, default=EDITS, help="read or write another list")
     parser.add_argument("--json", type=Path, help="write the figures to FILE")
     parser.add_argument("--missed", type=Path, help="write the edits that were missed to FILE")
     args = parser.parse_args()
     if args.rebuild:
         from seeded_rebuild import rebuild
 
-        rebuild(EDITS, args.count)
+        rebuild(args.edits, count=args.count, seed=args.seed)
     if args.folder:
-        verdicts = judge(json.loads(EDITS.read_text()), args.folder)
+        verdicts = judge(json.loads(args.edits.read_text()), args.folder)
         figures = tabulate(verdicts)
         show(figures)
         if args.json:

@@ -74,13 +74,14 @@ TRANSFORMERS = {
 }
 
 TIMM_OPTIONS = {
-    "num_classes": 7, "img_size": 64, "drop_rate": 0.1, "drop_path_rate": 0.1,
-    "attn_drop_rate": 0.1, "proj_drop_rate": 0.1,
+    "num_classes": 7, "drop_rate": 0.1, "drop_path_rate": 0.1, "attn_drop_rate": 0.1,
+    "proj_drop_rate": 0.1,
 }  # fmt: skip
 TIMM_SIZES = {  # the rest takes images of 64 x 64
     "bat_resnext26ts": 256, "crossvit_9_dagger_240": 240, "efficientformer_l1": 224,
     "halonet26t": 256, "inception_v3": 299,
 }  # fmt: skip
+TWO_CHUNKS = ("bailing_hybrid", "olmo_hybrid", "qwen3_next")  # of 64 words
 SMALL = {
     **dict.fromkeys(("hidden_size", "n_embd", "d_model", "dim", "embed_dim", "embedding_size"), 32),
     **dict.fromkeys(("num_hidden_layers", "n_layer", "n_layers", "num_layers"), 2),
@@ -89,7 +90,8 @@ SMALL = {
     **dict.fromkeys(("encoder_attention_heads", "decoder_attention_heads"), 4),
     **dict.fromkeys(("intermediate_size", "encoder_ffn_dim", "decoder_ffn_dim", "d_ff"), 48),
     **dict.fromkeys(("ffn_dim", "hidden_dim"), 48),
-    **dict.fromkeys(("max_position_embeddings", "n_positions", "max_seq_len"), 64),
+    **dict.fromkeys(("max_position_embeddings", "n_positions", "max_seq_len"), 128),
+    **dict.fromkeys(("chunk_size", "mamba_chunk_size", "block_size"), 8),
     **dict.fromkeys(("num_experts", "num_local_experts", "n_routed_experts"), 4),
     **dict.fromkeys(("hidden_dropout_prob", "attention_probs_dropout_prob", "dropout"), 0.1),
     **dict.fromkeys(("attention_dropout", "hidden_dropout", "activation_dropout"), 0.1),
@@ -146,7 +148,7 @@ def outputs(recipe: str, model: Any) -> list[Any]:
 
     package, _, name = recipe.partition("/")
     if package == "transformers":
-        result = model(**_transformers_input(name.split("/")[0], model.config))
+        result = model(**_transformers_input(name, model.config))
         return [result.logits]
     if package == "torchvision":
         return _tensors(_torchvision_output(name, model))
@@ -154,18 +156,22 @@ def outputs(recipe: str, model: Any) -> list[Any]:
     return _tensors(model(torch.randn(2, 3, size, size)))
 
 
-def _timm(name: str) -> Any:
-    create_model = importlib.import_module("timm").create_model
-    options = dict(TIMM_OPTIONS)
-    if name in TIMM_SIZES:
-        del options["img_size"]
+def _create(builder: Any, name: str, options: dict[str, Any]) -> Any:
+    """Build with the options, less those that the model refuses."""
     while True:
         try:
-            return create_model(name, **options)
+            return builder(name, **options)
         except TypeError as error:
             refused = re.search(r"argument '(\w+)'", str(error))
             if not refused or options.pop(refused[1], None) is None:
                 raise
+
+
+def _timm(name: str) -> Any:
+    options: dict[str, Any] = dict(TIMM_OPTIONS)
+    if name not in TIMM_SIZES:
+        options["img_size"] = 64
+    return _create(importlib.import_module("timm").create_model, name, options)
 
 
 def _torchvision(name: str) -> Any:
@@ -179,7 +185,9 @@ def _torchvision(name: str) -> Any:
             options |= {"min_size": 64, "max_size": 64}
     elif name in models.list_models(module=models.segmentation):
         options = {"weights_backbone": None, "num_classes": 5}
-    return models.get_model(name, **options)
+    elif name not in models.list_models(module=models.optical_flow):
+        options = dict.fromkeys(("dropout", "attention_dropout", "mlp_dropout", "drop_rate"), 0.1)
+    return _create(models.get_model, name, options)
 
 
 def _torchvision_output(name: str, model: Any) -> Any:
@@ -226,19 +234,21 @@ def _transformers(name: str) -> Any:
     return getattr(transformers, named[0] if isinstance(named, tuple) else named)(config)
 
 
-def _transformers_input(task: str, config: Any) -> dict[str, Any]:
+def _transformers_input(name: str, config: Any) -> dict[str, Any]:
     import torch
 
+    task, family = name.split("/")
     if task == "image":
         size = getattr(config, "image_size", 32)
         size = size if isinstance(size, int) else size[0]
         return {"pixel_values": torch.randn(2, 3, size, size)}
     if task == "audio":
         return {"input_values": torch.randn(2, 4000)}
-    words = {"input_ids": torch.randint(3, 90, (2, 16))}
+    length = 80 if family in TWO_CHUNKS else 16
+    text = {"input_ids": torch.randint(3, 90, (2, length))}
     if task == "seq2seq":
-        words["decoder_input_ids"] = torch.randint(3, 90, (2, 16))
-    return words
+        text["decoder_input_ids"] = torch.randint(3, 90, (2, length))
+    return text
 
 
 def _tensors(result: Any) -> list[Any]:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import gc
 import importlib
+import inspect
 import re
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from seeded_mutations import FUNCTIONALS
 from seeded_training import ROUNDING, Answer, Model, distance, train
 
 DIFFERENT = 1e-3  # relative error of a gradient; what lies between this and rounding is not counted
@@ -35,15 +38,19 @@ def outcome(recipe: str, path: Path, edited: str, *, kind: str, site: Path) -> A
     if not replace_code(path, edited):
         return {"outcome": "invalid", "error": "no live function holds the statement"}
     called: set[str] = set()
-    watch = _watch_modules(before, called) if kind == "module" else None
+    watch = None
+    if kind == "module":
+        watch = _watch_modules(before, called)
+    elif kind == "functional":
+        _watch_functionals(path, called)
     try:
         other = train(recipe, watch)
     except RuntimeError as error:
         if not AUTOGRAD.search(str(error)):
             raise
         return {"outcome": "raises", "error": _short(error), "saved": _saved_at(recipe, site)}
-    if kind == "module" and not called:
-        return {"outcome": "invalid", "error": "no changed module is called"}
+    if kind in {"module", "functional"} and not called:
+        return {"outcome": "invalid", "error": "nothing is written: not called, or p = 0"}
     if distance(right, other, floor=ROUNDING) <= ROUNDING:
         return {"outcome": "fine"}
     if distance(right, other, floor=DIFFERENT) < DIFFERENT:
@@ -96,6 +103,25 @@ def _watch_modules(before: set[str], called: set[str]) -> Callable[[Model], None
             module.register_forward_pre_hook(note)
 
     return watch
+
+
+def _watch_functionals(path: Path, called: set[str]) -> None:
+    """Note which functions the file calls in place, with an effect."""
+    import torch
+
+    functional = torch.nn.functional
+    for name in FUNCTIONALS:
+        function = getattr(functional, name)
+
+        def noting(*arguments: Any, function: Any = function, **options: Any) -> Any:
+            given = inspect.signature(function).bind(*arguments, **options).arguments
+            is_here = sys._getframe(1).f_code.co_filename == str(path)
+            has_effect = given.get("p", 1) and given.get("training", True)
+            if is_here and has_effect and given.get("inplace"):
+                called.add(function.__name__)
+            return function(*arguments, **options)
+
+        setattr(functional, name, noting)
 
 
 def _short(error: Exception) -> str:

@@ -23,7 +23,6 @@ from seeded_outcomes import outcome
 from seeded_survey import survey
 from seeded_training import in_child
 
-SEED = 20261116
 TURNS = (
     "augment", "index", "method", "augment", "module", "functional", "augment", "index", "method",
     "function",
@@ -44,16 +43,17 @@ class Candidate:
         return self.file.split("/")[0]
 
 
-def rebuild(target: Path, count: int) -> None:
+def rebuild(target: Path, *, count: int, seed: int) -> None:
     """Write `count` edits with their outcomes; the file grows as they are found."""
     models.import_packages()
     site = Path(str(importlib.import_module("timm").__file__)).parents[1]
     versions, edits = models.versions(), list[dict[str, Any]]()
     invalid: Counter[str] = Counter()
-    for candidate in draw(candidates(site)):
+    for candidate in draw(candidates(site, seed), seed):
         answer = run(candidate, site)
         if answer["outcome"] == "invalid":
             invalid[answer["error"].split(":")[0]] += 1
+            print(f"   -  {candidate.file}:{candidate.mutation.line} {answer['error'][:120]}")
             continue
         mutation = candidate.mutation
         edits.append(
@@ -91,7 +91,7 @@ def run(candidate: Candidate, site: Path) -> dict[str, Any]:
     return in_child(lambda: outcome(candidate.recipe, path, edited, kind=mutation.kind, site=site))
 
 
-def candidates(site: Path) -> list[Candidate]:
+def candidates(site: Path, seed: int) -> list[Candidate]:
     """Survey every model; an edit that several models meet goes to one of them."""
     met: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
     for recipe in models.recipes():
@@ -99,7 +99,7 @@ def candidates(site: Path) -> list[Candidate]:
         for file, number in answer.get("met", []):
             met[file, number].append(recipe)
         print(f"{recipe}: {len(answer.get('met', []))} edits {answer.get('error', '')}", flush=True)
-    chance = random.Random(SEED)
+    chance = random.Random(seed)
     edits = {file: mutations((site / file).read_text()) for file in sorted({key[0] for key in met})}
     return [
         Candidate(file, edits[file][number], chance.choice(sorted(recipes)))
@@ -107,9 +107,9 @@ def candidates(site: Path) -> list[Candidate]:
     ]
 
 
-def draw(found: list[Candidate]) -> Iterator[Candidate]:
+def draw(found: list[Candidate], seed: int) -> Iterator[Candidate]:
     """Yield candidates in random order, kind by kind and package by package."""
-    chance = random.Random(SEED)
+    chance = random.Random(seed)
     heaps: defaultdict[tuple[str, str], list[Candidate]] = defaultdict(list)
     for candidate in found:
         heaps[candidate.mutation.kind, candidate.package].append(candidate)

@@ -29,7 +29,11 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     inputs = {item.arg for item in node.args.args[1:]}
     returned = set(_returned(node))
     marked = {name: call for call in _calls(node, "mark_dirty") for name in _names(call.args)}
-    written = {name: place for name, place in writes(node) if name in inputs}
+    written = {
+        name: place
+        for name, place in writes(node)
+        if name in inputs and not _is_rebound(node, name, place.lineno)
+    }
     m.functions.append(f"{cls.name}.forward")
     for call in _calls(node, "save_for_backward"):
         kept = set(_names(call.args))
@@ -53,6 +57,16 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
             mend = insert_before(m.source, statement, line) if statement else None
             m.note("dirty-unmarked", m.spot(place), name, raises=False, edits=[mend])
     m.functions.pop()
+
+
+def _is_rebound(node: ast.FunctionDef, name: str, row: int) -> bool:
+    """Tell whether a name stands for something new by a given line."""
+    return any(
+        isinstance(item, ast.Assign)
+        and item.lineno < row
+        and any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
+        for item in ast.walk(node)
+    )
 
 
 def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:

@@ -21,7 +21,11 @@ _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
     "lgamma digamma logit".split()
 )
-_BOUNDING = frozenset({"where", "clamp", "clamp_min", "clip", "maximum", "minimum", "nan_to_num"})
+# They bound what they are given, or take nothing but its shape from it.
+_BOUNDING = frozenset(
+    "where clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros new_ones new_full "  # noqa: SIM905
+    "zeros_like ones_like full_like empty_like".split()
+)
 _OVERFLOW = frozenset({"exp", "expm1"})
 _KEEP_ZERO = frozenset(
     "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
@@ -65,9 +69,17 @@ def _inspect_branches(
 
 
 def _deeper(m: Machine, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[ast.AST]:
-    """Yield the nodes of an expression, and of what its names were assigned from."""
-    for item in ast.walk(node):
+    """Yield the nodes of an expression, and of what its names were assigned from.
+
+    What something bounds is left out.
+    """
+    todo: list[ast.AST] = [node]
+    while todo:
+        item = todo.pop(0)
+        if isinstance(item, ast.Call) and _bounds(item):
+            continue
         yield item
+        todo += below(item)
         if depth and isinstance(item, ast.Name) and item.id not in asked:
             value = _expand(m, item)
             if value is not item:

@@ -76,7 +76,8 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
     """Return the edit that clones the target first; a view would lose its base by it."""
     if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
         clone = _clone_behind_door(m, how)
-        return clone if clone and not m.leaves(values) else without_data(m, how)
+        is_value = how.form == "index" or m.leaves(values)  # it is to take part in the gradient
+        return clone if clone and not is_value else without_data(m, how)
     if tensor.view == "split" and not _is_explicit(m, tensor):
         return ()
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:

@@ -26,7 +26,7 @@ TIMM = words("""
     deit_tiny_distilled_patch16_224 densenet121 dla46_c dla60_res2net dpn48b eca_nfnet_l0
     ecaresnet26t edgenext_xx_small efficientformer_l1 efficientformerv2_s0 efficientnet_b0
     efficientvim_m1 efficientvit_b0 efficientvit_m0 ese_vovnet19b_slim_dw eva02_tiny_patch14_224
-    fasternet_t0 fastvit_t8 focalnet_tiny_srf gcresnet33ts gcvit_xxtiny ghostnet_050 ghostnetv2_100
+    fasternet_t2 fastvit_t8 focalnet_tiny_srf gcresnet33ts gcvit_xxtiny ghostnet_050 ghostnetv2_100
     ghostnetv3_050 gmlp_ti16_224 halonet26t hardcorenas_a hgnetv2_b0 hiera_tiny_224 hrnet_w18_small
     iformer_t inception_next_atto inception_v3 lambda_resnet26t lcnet_035 lcnetv2_small
     legacy_seresnet18 levit_128s lowformer_b0 mambaout_femto maxvit_pico_rw_256 mixer_s32_224

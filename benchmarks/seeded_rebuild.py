@@ -13,6 +13,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ TURNS = (
     "function",
 )  # fmt: skip
 PER_FILE = 6
+PER_EDIT = 3  # models that an edit is run on
+SEVERITY = ("invalid", "fine", "differs", "raises")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Candidate:
 
     file: str
     mutation: Mutation
-    recipe: str
+    recipes: tuple[str, ...]
 
     @property
     def package(self) -> str:
@@ -50,7 +53,7 @@ def rebuild(target: Path, *, count: int, seed: int) -> None:
     versions, edits = models.versions(), list[dict[str, Any]]()
     invalid: Counter[str] = Counter()
     for candidate in draw(candidates(site, seed), seed):
-        answer = run(candidate, site)
+        recipe, answer = run(candidate, site)
         if answer["outcome"] == "invalid":
             invalid[answer["error"].split(":")[0]] += 1
             print(f"   -  {candidate.file}:{candidate.mutation.line} {answer['error'][:120]}")
@@ -67,7 +70,7 @@ def rebuild(target: Path, *, count: int, seed: int) -> None:
                 "kind": mutation.kind,
                 "old": mutation.old,
                 "new": mutation.new,
-                "model": candidate.recipe,
+                "model": recipe,
                 **answer,
             }
         )
@@ -78,8 +81,8 @@ def rebuild(target: Path, *, count: int, seed: int) -> None:
     print("not counted:", dict(invalid))
 
 
-def run(candidate: Candidate, site: Path) -> dict[str, Any]:
-    """Run one edit in a child."""
+def run(candidate: Candidate, site: Path) -> tuple[str, dict[str, Any]]:
+    """Run an edit in children, on one model after the other until one breaks."""
     mutation, path = candidate.mutation, site / candidate.file
     edited = apply(
         path.read_text(),
@@ -88,23 +91,34 @@ def run(candidate: Candidate, site: Path) -> dict[str, Any]:
         old=mutation.old,
         new=mutation.new,
     )
-    return in_child(lambda: outcome(candidate.recipe, path, edited, kind=mutation.kind, site=site))
+    answers: dict[str, dict[str, Any]] = {}
+    for recipe in candidate.recipes:
+        ask = partial(outcome, recipe, path, edited, kind=mutation.kind, site=site)
+        answers[recipe] = in_child(ask)
+        if answers[recipe]["outcome"] in {"raises", "differs"}:
+            break
+    # The worst of them; «unclear» or a broken run says less than a clean one.
+    return max(answers.items(), key=lambda item: SEVERITY.index(item[1]["outcome"]))
 
 
 def candidates(site: Path, seed: int) -> list[Candidate]:
-    """Survey every model; an edit that several models meet goes to one of them."""
+    """Survey every model; an edit that many models meet goes to a few of them."""
     met: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
     for recipe in models.recipes():
-        answer = in_child(lambda recipe=recipe: survey(recipe, site))  # type: ignore[misc]
+        answer = in_child(partial(survey, recipe, site))
         for file, number in answer.get("met", []):
             met[file, number].append(recipe)
         print(f"{recipe}: {len(answer.get('met', []))} edits {answer.get('error', '')}", flush=True)
     chance = random.Random(seed)
     edits = {file: mutations((site / file).read_text()) for file in sorted({key[0] for key in met})}
     return [
-        Candidate(file, edits[file][number], chance.choice(sorted(recipes)))
+        Candidate(file, edits[file][number], some(recipes, chance))
         for (file, number), recipes in sorted(met.items())
     ]
+
+
+def some(recipes: list[str], chance: random.Random) -> tuple[str, ...]:
+    return tuple(chance.sample(sorted(recipes), min(PER_EDIT, len(recipes))))
 
 
 def draw(found: list[Candidate], seed: int) -> Iterator[Candidate]:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, switch_grad
 from gradsan.static.expressions import evaluate
+from gradsan.static.likeness import alike
 from gradsan.static.machine import (
     MAX_DEPTH,
     MAX_DEPTH_ALONE,
@@ -24,10 +25,11 @@ from gradsan.static.machine import (
     Tape,
 )
 from gradsan.static.modules import make_instance
+from gradsan.static.reading import AnyFunction
 from gradsan.static.scout import worth_walking
 from gradsan.static.source import Source, children
-from gradsan.static.statements import AnyFunction, block, execute
-from gradsan.static.survey import Survey
+from gradsan.static.statements import block, execute
+from gradsan.static.survey import Scouted, Survey
 from gradsan.static.training import tell_lost_leaves
 from gradsan.static.values import (
     NONE,
@@ -50,6 +52,8 @@ _PLAIN = (
     ast.FunctionDef, ast.ClassDef,
 )  # fmt: skip
 
+_HOLDING = ("def ", "lambda", "yield")
+
 Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 
 
@@ -70,24 +74,39 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     functions = _functions(source.tree.body, (module,), "")
     scouted = Survey.of(source, [(function.node, cls) for function, cls in functions])
     worth = worth_walking(scouted, maybe=maybe)
-    m.trigger_rows = sorted({row for rows in scouted.rows.values() for row in rows})
+    left = {row for item in scouted.functions for row in item.rows}
+    m.trigger_rows = sorted(left.union(scouted.rows["layer"]))
     made: Instances = {}
     for function, _ in functions:
         if function.node not in m.seen and function.node in worth:
-            m.matters = worth[function.node].matters()
+            item = worth[function.node]
+            if item.harms == {"where"} and _are_told(m, item):
+                continue
+            m.matters, m.is_own = item.matters(), bool(item.rows)
             _run_function_root(m, base, function, made)
     return facts
+
+
+def _are_told(m: Machine, item: Scouted) -> bool:
+    """Tell whether all branches that a function may run into are proved to be at risk."""
+    told = {
+        incident.spot.place.start.row
+        for incident in m.facts.incidents.values()
+        if incident.kind == "where-nan" and incident.confidence == "proved"
+    }
+    return item.risks <= told
 
 
 def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     """Walk the statements of a root with up to `MAX_PATHS` states."""
     states = [m.state]
     limit = MAX_PATHS_ALONE if m.root else MAX_PATHS
+    start = m.fresh_id()
     try:
         for statement in body:
             most = max(2, limit // len(states)) if m.root else limit
             after = [end for state in states for end in _ways(m, statement, state, most)]
-            states = _distinct(after)[:limit]
+            states = _distinct(m, after, start)[:limit]
             if not states:
                 break
     except (OutOfSteps, RecursionError):
@@ -95,13 +114,11 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     return states
 
 
-def _distinct(states: list[State]) -> list[State]:
+def _distinct(m: Machine, states: list[State], start: int) -> list[State]:
     """Drop the states that equal another: what parted them made no difference."""
-    if len(states) < 2:
-        return states
-    kept: list[State] = []
-    for state in states:
-        if all(state != other for other in kept):
+    kept: list[State] = states[:1]
+    for state in states[1:]:
+        if not any(alike(other, state, start, m.scope[0]) for other in kept):
             kept.append(state)
     return kept
 
@@ -256,10 +273,12 @@ def _set_grad_mode(m: Machine, function: Function) -> bool:
     return switched
 
 
-def _holds(m: Machine, node: ast.AST) -> tuple[bool, bool]:
+def _holds(m: Machine, node: AnyFunction) -> tuple[bool, bool]:
     """Tell whether a function holds functions of its own, and whether it yields."""
     if node not in m.holds:
-        kinds = {type(child) for child in children(node)}
+        text = "\n".join(m.source.lines[node.lineno : node.end_lineno])
+        is_suspect = node.end_lineno == node.lineno or any(word in text for word in _HOLDING)
+        kinds = {type(child) for child in children(node)} if is_suspect else set()
         inner = bool(kinds & {ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
         m.holds[node] = (inner, bool(kinds & {ast.Yield, ast.YieldFrom}))
     return m.holds[node]

@@ -11,7 +11,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gradsan.static.reading import PLAIN, AnyFunction, Body, is_new, is_view_of, root_name
+from gradsan.static.freshness import Outside, is_fresh, root_name
+from gradsan.static.reading import PLAIN, AnyFunction, Body
 from gradsan.static.source import below
 
 _NO_ENTRIES = (
@@ -60,6 +61,8 @@ def _is_no_entry(target: ast.Subscript, value: ast.expr) -> bool:
     if isinstance(value, ast.Constant):
         is_flag = isinstance(value.value, bool) and isinstance(target.value, ast.Attribute)
         return value.value is None or isinstance(value.value, str) or is_flag
+    if isinstance(value, ast.Call):
+        return isinstance(value.func, ast.Name) and value.func.id == "slice"
     return isinstance(value, _NO_ENTRIES)
 
 
@@ -102,17 +105,18 @@ def _is_initialiser(node: ast.expr) -> bool:
     return name == "init"
 
 
-def is_harmless(writing: Writing, body: Body) -> bool:
+def is_harmless(writing: Writing, body: Body, is_outside: Outside) -> bool:
     """Tell whether a write can make nothing stale and is refused nowhere."""
     name = root_name(writing.target)
     if name is None:
-        return writing.target is not None and is_new(writing.target)
+        return writing.target is not None and is_fresh(writing.target)
     if body.is_plain(name):
         return True
     match writing.target:
         case ast.Subscript(value=ast.Subscript()):
             return False  # perhaps a copy that nobody will see
-    return body.is_new(name) and not body.is_read_before(name, writing.statement)
+    is_new = body.is_new(name, writing.statement, is_outside)
+    return is_new and not body.is_read_before(name, writing.statement)
 
 
 def is_without_grad(function: AnyFunction) -> bool:
@@ -141,10 +145,10 @@ def may_be_refused(writing: Writing, body: Body, function: AnyFunction) -> bool:
         return True
     spec = function.args
     arguments = {item.arg for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
-    return body.may_be_refused(name, arguments)
+    return body.may_be_refused(name, writing.statement, arguments)
 
 
-def reaches_caller(writing: Writing, function: AnyFunction) -> bool:
+def reaches_caller(writing: Writing, body: Body, function: AnyFunction) -> bool:
     """Tell whether a write may land in an argument, or in what cannot be told."""
     name = root_name(writing.target)
     if name is None:
@@ -152,11 +156,4 @@ def reaches_caller(writing: Writing, function: AnyFunction) -> bool:
     spec = function.args
     if all(item.arg != name for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)):
         return False
-    for statement in function.body if not isinstance(function, ast.Lambda) else ():
-        if statement.lineno >= writing.statement.lineno:
-            break
-        match statement:
-            case ast.Assign(targets=[ast.Name(id=bound)], value=value) if bound == name:
-                if not is_view_of(value, name):
-                    return False  # something else from here on
-    return True
+    return body.is_handed(name, writing.statement)

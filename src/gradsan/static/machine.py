@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
+from gradsan.static.branches import Origins
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
 from gradsan.static.values import (
@@ -30,7 +31,7 @@ from gradsan.static.values import (
 )
 
 MAX_STEPS = 20_000  # statements the module may take, over all its paths
-MAX_STEPS_ALONE = 600  # the same for a function that nobody calls
+MAX_STEPS_ALONE = 300  # the same for a function that nobody calls
 MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
@@ -117,12 +118,12 @@ class Machine:
     call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
+    origins: Origins = field(init=False)
     holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
-    # By function, then by name; kept by nonfinite.
-    assigned: dict[ast.AST | None, dict[str, list[ast.expr]]] = field(default_factory=dict)
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
+    is_own: bool = True  # the lone root has triggers of its own
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
     consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
@@ -133,6 +134,9 @@ class Machine:
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
     evaluate: Callable[..., Value] = field(default=lambda *_: Unknown())  # set by flow
     call: Callable[..., Value] = field(default=lambda *_: Unknown())  # any value; set by flow
+
+    def __post_init__(self) -> None:
+        self.origins = Origins(self.source)
 
     def fresh_id(self) -> int:
         """Return a number not used before."""
@@ -152,8 +156,8 @@ class Machine:
     def is_aside(self, node: ast.expr | ast.stmt) -> bool:
         """Tell whether it hardly matters to a lone root which way it goes here.
 
-        That is so without a trigger inside, in a function that was called or if none of the
-        names that matter is bound.
+        That is so without a trigger inside, in a function that was called, in a root that has
+        no trigger of its own, or if none of the names that matter is bound.
         """
         if not self.root:
             return False
@@ -162,7 +166,9 @@ class Machine:
             at = bisect_left(self.trigger_rows, node.lineno)
             last = node.end_lineno or node.lineno
             has_trigger = at < len(self.trigger_rows) and self.trigger_rows[at] <= last
-            self.asides[key] = not has_trigger and (key[1] or not self._binds(node))
+            self.asides[key] = not has_trigger and (
+                key[1] or not self.is_own or not self._binds(node)
+            )
         return self.asides[key]
 
     def _binds(self, node: ast.expr | ast.stmt) -> bool:

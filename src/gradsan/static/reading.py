@@ -10,8 +10,9 @@ import ast
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from gradsan.static.freshness import Outside, is_new, is_restricted, is_view_of, root_of_view
 from gradsan.static.source import below, children
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -23,24 +24,14 @@ _PLAIN_CALLS = frozenset(
     "len int float str bool list dict tuple set range defaultdict OrderedDict Counter".split()  # noqa: SIM905
 )
 _PLAIN_TYPES = frozenset({"int", "float", "bool", "str", "dict", "list", "tuple", "set"})
-# They make memory of their own, and no op keeps it.
-_FRESH = frozenset(
-    "zeros ones empty full rand randn randint arange linspace eye tensor zeros_like ones_like "  # noqa: SIM905
-    "empty_like full_like rand_like randn_like new_zeros new_ones new_empty new_full new_tensor "
-    "clone".split()
-)
 # They read numbers about a tensor, or its entries into memory of their own; nothing is kept.
 _FACTS = frozenset({"shape", "dtype", "device", "ndim", "is_cuda", "requires_grad", "layout"})
 _NEUTRAL = frozenset(
     "size dim numel new_zeros new_ones new_empty new_full new_tensor get_device is_floating_point "  # noqa: SIM905
-    "zeros_like ones_like empty_like full_like cat stack concat sum mean add sub clone "
+    "zeros_like ones_like empty_like full_like cat stack concat sum mean add sub clone neg cumsum "
     "add_ sub_ zero_ fill_ copy_ index_fill_ masked_fill_ scatter_ scatter_add_ index_add_ "
-    "index_copy_ append".split()
-)
-# They make views or aliases into which writing is refused, or is not seen by autograd.
-_REFUSED = frozenset(
-    "expand expand_as broadcast_to split chunk unbind tensor_split vsplit hsplit dsplit detach "  # noqa: SIM905
-    "data Parameter requires_grad_ requires_grad".split()
+    "index_copy_ len print isinstance is_tensor isnan isinf any all argmax argmin item tolist "
+    "eq ne lt le gt ge".split()
 )
 _SUMS = (ast.Add, ast.Sub)
 
@@ -54,32 +45,77 @@ class Read:
     by: ast.stmt | None = None  # the write that reads what it writes
 
 
+class Binding(NamedTuple):
+    """A name is bound to a value; None if that cannot be told."""
+
+    value: ast.expr | None
+    row: int  # where it holds from; 0: at any time
+    block: tuple[int, ...]  # the blocks around it, outermost first
+
+
+_ANYWHERE = (-1,)  # a block that is around nothing
+
+
 @dataclass(slots=True)
 class Body:
     """How the names of a function are bound and read."""
 
-    bound: dict[str, list[ast.expr | None]] = field(default_factory=lambda: defaultdict(list))
+    bound: dict[str, list[Binding]] = field(default_factory=lambda: defaultdict(list))
     reads: dict[str, list[Read]] = field(default_factory=lambda: defaultdict(list))
     plain: set[str] = field(default_factory=set)  # parameters that are no tensors
     loops: list[tuple[int, int]] = field(default_factory=list)
+    blocks: dict[ast.stmt, tuple[int, ...]] = field(default_factory=dict)  # around statements
+    is_dense: bool = False  # two statements share a line: order cannot be told by lines
+    _block: tuple[int, ...] = ()
+    _row: int = 0  # the last of the statement that is read
 
     @classmethod
     def of(cls, function: AnyFunction) -> Body:
         """Read a function."""
         body = cls()
+        body._row = function.lineno
         body._arguments(function.args)
-        for statement in function.body if not isinstance(function, ast.Lambda) else ():
-            body._visit(statement, is_neutral=False)
+        if not isinstance(function, ast.Lambda):
+            body._statements(function.body)
         return body
+
+    def _statements(self, statements: list[ast.stmt]) -> None:
+        for statement in statements:
+            self.is_dense |= statement.lineno <= self._row
+            self._row = statement.end_lineno or statement.lineno
+            self.blocks[statement] = self._block
+            self._visit(statement, is_neutral=False)
+
+    def _compound(self, node: ast.AST, _: bool) -> None:
+        """Read a statement with blocks: what a block binds holds in it only, but for `with`."""
+        self._row = getattr(node, "lineno", self._row)
+        around = self._block
+        for value in node.__dict__.values():
+            parts = value if isinstance(value, list) else [value]
+            if parts and isinstance(parts[0], ast.stmt):
+                if not isinstance(node, (ast.With, ast.AsyncWith)):
+                    self._block = (*around, len(self.blocks))
+                self._statements(parts)
+                self._block = around
+                continue
+            for part in parts:
+                if isinstance(part, ast.AST):
+                    self._visit(part, is_neutral=False)
+
+    def _add(self, name: str, value: ast.expr | None) -> None:
+        self.bound[name].append(Binding(value, self._row, self._block))
 
     def _arguments(self, spec: ast.arguments) -> None:
         for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs):
-            self.bound[item.arg].append(None)
+            self._add(item.arg, None)
             if isinstance(item.annotation, ast.Name) and item.annotation.id in _PLAIN_TYPES:
+                self.plain.add(item.arg)
+        for item, default in defaults(spec):
+            if isinstance(default, ast.Constant) and default.value is not None:
                 self.plain.add(item.arg)
         for extra in (spec.vararg, spec.kwarg):
             if extra is not None:
-                self.bound[extra.arg].append(None)
+                self._add(extra.arg, None)
                 self.plain.add(extra.arg)
 
     def _visit(self, node: ast.AST, *, is_neutral: bool) -> None:
@@ -94,7 +130,7 @@ class Body:
         if isinstance(node.ctx, ast.Load):
             self.reads[node.id].append(Read(node.lineno, is_neutral))
         else:
-            self.bound[node.id].append(None)
+            self._add(node.id, None)
 
     def _assign(self, node: ast.Assign, _: bool) -> None:
         copies = all(isinstance(target, ast.Subscript) for target in node.targets)
@@ -104,7 +140,7 @@ class Body:
 
     def _bind(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            self.bound[target.id].append(value)
+            self._add(target.id, value)
         elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
             if len(target.elts) == len(value.elts):
                 for part, item in zip(target.elts, value.elts, strict=True):
@@ -118,7 +154,7 @@ class Body:
         if node.value is not None:
             self._visit(node.value, is_neutral=False)
         if isinstance(node.target, ast.Name):
-            self.bound[node.target.id].append(node.value)
+            self._add(node.target.id, node.value)
         else:
             self._visit(node.target, is_neutral=False)
 
@@ -168,17 +204,9 @@ class Body:
 
     def _loop(self, node: ast.For | ast.AsyncFor | ast.While, _: bool) -> None:
         self.loops.append((node.lineno, node.end_lineno or node.lineno))
-        for child in below(node):
-            self._visit(child, is_neutral=False)
+        self._compound(node, _)
 
     # -- questions -------------------------------------------------------------------------
-
-    def expand(self, nodes: list[ast.expr]) -> Iterator[ast.expr]:
-        """Yield expressions, and what their names are bound to."""
-        for node in nodes:
-            yield node
-            if isinstance(node, ast.Name):
-                yield from (value for value in self.bound.get(node.id, ()) if value is not None)
 
     def dependencies(self, names: set[str]) -> frozenset[str]:
         """Return these names and those that their values are made of."""
@@ -188,24 +216,28 @@ class Body:
             name = todo.pop()
             if name not in found:
                 found.add(name)
-                for value in self.bound.get(name, ()):
+                for value, *_ in self.bound.get(name, ()):
                     if value is not None:
                         todo += [n.id for n in (value, *children(value)) if isinstance(n, ast.Name)]
         return frozenset(found)
 
     def is_plain(self, name: str, depth: int = 3) -> bool:
         """Tell whether a name never stands for a tensor."""
-        if name in self.plain:
-            return True
-        values = self.bound.get(name)
-        return bool(values) and all(
-            value is not None and self._is_plain(value, depth) for value in values or ()
+        values = [
+            item.value
+            for item in self.bound.get(name, ())
+            if item.value is not None or name not in self.plain
+        ]
+        return (name in self.plain or bool(values)) and all(
+            value is not None and self._is_plain(value, depth) for value in values
         )
 
     def _is_plain(self, node: ast.expr, depth: int) -> bool:
         match node:
             case ast.Name(id=name):
                 return depth > 0 and self.is_plain(name, depth - 1)
+            case ast.BinOp(left=ast.List() | ast.Tuple(), op=ast.Mult()):
+                return True  # [None] * n
             case ast.BinOp(left=left, right=right):
                 return self._is_plain(left, depth) and self._is_plain(right, depth)
             case ast.UnaryOp(operand=operand):
@@ -220,53 +252,97 @@ class Body:
                 return True
         return isinstance(node, PLAIN)
 
-    def may_be_refused(self, name: str, arguments: set[str], depth: int = 4) -> bool:
+    def _reaching(self, name: str, statement: ast.stmt) -> tuple[Binding | None, list[Binding]]:
+        """Return the last binding that every way to a statement takes, and all that may hold."""
+        bound = self.bound.get(name, [])
+        block = self.blocks.get(statement)
+        if block is None or self.is_dense:
+            return None, bound
+        row = statement.lineno
+        surest = max(
+            (b for b in bound if 0 < b.row < row and block[: len(b.block)] == b.block),
+            key=lambda binding: binding.row,
+            default=None,
+        )
+        if surest is None:
+            return None, bound
+        again = self._loops_between(surest, row)
+        return surest, [
+            b
+            for b in bound
+            if b.row == 0
+            or surest.row <= b.row < row
+            or any(first <= b.row <= last for first, last in again)
+        ]
+
+    def _loops_between(self, binding: Binding | None, row: int) -> list[tuple[int, int]]:
+        """Return the loops around a line that are not around the binding."""
+        start = binding.row if binding else 0
+        return [
+            (first, last)
+            for first, last in self.loops
+            if first <= row <= last and not first <= start <= last
+        ]
+
+    def may_be_refused(
+        self, name: str, statement: ast.stmt, arguments: set[str], depth: int = 4
+    ) -> bool:
         """Tell whether a name may stand for memory that must not be written, or not unseen.
 
         What is handed in as an argument is for the caller to tell.
         """
-        for value in self.bound.get(name, ()):
+        for value, *_ in self._reaching(name, statement)[1]:
             if value is None:
                 if name not in arguments:
                     return True  # of a loop, or one of several
                 continue
-            if isinstance(value, ast.Name) or depth == 0 or _is_refused(value):
+            if isinstance(value, ast.Name) or depth == 0 or is_restricted(value):
                 return True
             root = root_of_view(value)
             if root == "self" or (
-                root and root != name and self.may_be_refused(root, arguments, depth - 1)
+                root and root != name and self.may_be_refused(root, statement, arguments, depth - 1)
             ):
                 return True
         return False
 
-    def is_new(self, name: str) -> bool:
+    def is_new(self, name: str, statement: ast.stmt, is_outside: Outside) -> bool:
         """Tell whether a name stands for memory made here, which its maker does not keep."""
-        values = self.bound.get(name)
-        return bool(values) and all(value is not None and is_new(value) for value in values or ())
+        values = [value for value, *_ in self._reaching(name, statement)[1]]
+        return bool(values) and all(
+            value is not None and (is_new(value, is_outside) or self._is_plain(value, 3))
+            for value in values
+        )
+
+    def is_handed(self, name: str, statement: ast.stmt) -> bool:
+        """Tell whether a parameter may still be what was handed in when a statement is run."""
+        surest, reaching = self._reaching(name, statement)
+        return surest is None or any(
+            value is None or is_view_of(value, name) for value, *_ in reaching
+        )
 
     def is_read_before(self, name: str, statement: ast.stmt) -> bool:
         """Tell whether a name may have been kept or shared when a statement is run."""
-        row = statement.lineno
-        around = [(first, last) for first, last in self.loops if first <= row <= last]
+        row = statement.end_lineno or statement.lineno
+        surest = self._reaching(name, statement)[0]
+        start = surest.row if surest else -1
+        around = self._loops_between(surest, statement.lineno)
         for read in self.reads.get(name, ()):
             if read.is_neutral:
                 continue
-            if read.row <= row and read.by is not statement:
+            if (read.row == 0 or start < read.row <= row) and read.by is not statement:
                 return True
             if any(first <= read.row <= last for first, last in around):
                 return True
         return False
 
 
-def is_new(node: ast.expr) -> bool:
-    """Tell whether an expression makes memory of its own, which its maker does not keep."""
-    match node:
-        case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)):
-            asks = any(keyword.arg == "requires_grad" for keyword in node.keywords)
-            return name in _FRESH and not asks
-        case ast.BinOp(op=op):
-            return isinstance(op, _SUMS)
-    return False
+def defaults(spec: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:
+    """Yield the parameters that have a default, with it."""
+    named = [*spec.posonlyargs, *spec.args]
+    yield from zip(reversed(named), reversed(spec.defaults), strict=False)
+    for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True):
+        if default is not None:
+            yield item, default
 
 
 def _inner_function(body: Body, node: Any, _: bool) -> None:
@@ -275,9 +351,9 @@ def _inner_function(body: Body, node: Any, _: bool) -> None:
     if isinstance(node, ast.Lambda):
         inner._visit(node.body, is_neutral=False)
     else:
-        body.bound[node.name].append(None)
+        body._add(node.name, None)
     for name, values in inner.bound.items():
-        body.bound[name] += values
+        body.bound[name] += [Binding(item.value, 0, _ANYWHERE) for item in values]
     for name, reads in inner.reads.items():
         body.reads[name] += [Read(0, is_neutral=False) for _ in reads]
 
@@ -287,47 +363,24 @@ _VISITS: dict[type[ast.AST], Callable[[Body, Any, bool], None]] = {
     ast.Assign: Body._assign,
     ast.AsyncFor: Body._loop,
     ast.AsyncFunctionDef: _inner_function,
+    ast.AsyncWith: Body._compound,
     ast.Attribute: Body._attribute,
     ast.AugAssign: Body._augmented,
     ast.BinOp: Body._binary,
     ast.Call: Body._call,
     ast.Compare: Body._compare,
     ast.Constant: lambda body, node, is_neutral: None,
+    ast.ExceptHandler: Body._compound,
     ast.For: Body._loop,
     ast.FunctionDef: _inner_function,
+    ast.If: Body._compound,
     ast.Lambda: _inner_function,
     ast.Name: Body._name,
     ast.Return: Body._return,
     ast.Subscript: Body._subscript,
+    ast.Try: Body._compound,
+    ast.TryStar: Body._compound,
     ast.While: Body._loop,
+    ast.With: Body._compound,
+    ast.match_case: Body._compound,
 }
-
-
-def root_name(target: ast.expr | None) -> str | None:
-    """Return the name whose memory is written: of `x[0]`, `x.T`; none for `self.x`, `f(x)`."""
-    while isinstance(target, ast.Subscript):
-        target = target.value
-    return target.id if isinstance(target, ast.Name) else None
-
-
-def root_of_view(node: ast.expr) -> str:
-    """Return the name at the head of a chain of methods, attributes and items."""
-    while isinstance(node, (ast.Subscript, ast.Attribute, ast.Call)):
-        if isinstance(node, ast.Call):
-            if not isinstance(node.func, ast.Attribute):
-                return ""
-            node = node.func
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def _is_refused(node: ast.expr) -> bool:
-    return any(
-        isinstance(item, ast.Attribute) and item.attr in _REFUSED
-        for item in (node, *children(node))
-    )
-
-
-def is_view_of(node: ast.expr, name: str) -> bool:
-    """Tell whether a value is a name, or a chain of methods, attributes and items of it."""
-    return root_of_view(node) == name

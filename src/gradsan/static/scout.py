@@ -10,8 +10,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
+from gradsan.static.branches import find_risk
 from gradsan.static.callers import Callers
+from gradsan.static.freshness import root_name
 from gradsan.static.harmless import (
     is_harmless,
     is_without_grad,
@@ -22,19 +25,18 @@ from gradsan.static.harmless import (
     writings,
 )
 from gradsan.static.machine import MAX_DEPTH_ALONE
-from gradsan.static.nonfinite import may_blow_up
-from gradsan.static.reading import root_name
 from gradsan.static.survey import Scouted, Survey, base_names
 
 FRAMEWORK = re.compile(rb"\b(?:torch|jax|tensorflow|keras)\b")
 
 _USES = re.compile(
-    r"backward|autograd|^grad$|^step$|zero_grad|mark_dirty|^save_for_backward|^checkpoint$"
-    r"|load_state_dict"
+    r"^(?:manual_)?backward$|backward_(?:pre_)?hook|^save_for_backward|autograd|^grad$|^step$"
+    r"|zero_grad|mark_dirty|^checkpoint$|load_state_dict"
 )
 # What makes a gradient needed for sure, and what is refused whether it is needed or not.
 _NEEDING = re.compile(
-    r"requires_grad|\bParameter\(|\bnn\.[A-Z]|backward|autograd|expand|broadcast_to|super\(\)\.forward"
+    r"requires_grad|\bParameter\(|\bnn\.[A-Z]|backward\b|autograd|\bexpand(?:_as)?\(|broadcast_to"
+    r"|super\(\)\.forward"
 )
 _CALLED = re.compile(r"(\w+)\(")
 # What makes a view that must not be written, here or where it is handed to.
@@ -61,7 +63,7 @@ def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
     for item, rows in found.by_function("write", "layer").items():
         item.harms |= _writes(found, item, rows)
     for item, rows in found.by_function("other").items():
-        item.harms |= _uses(item, rows)
+        item.harms |= _uses(found, item, rows)
     layered = {
         item.cls.name
         for item, rows in found.by_function("layer").items()
@@ -119,10 +121,12 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
     """Tell what these lines may do: write, write into an argument, write what is refused."""
     harms: set[str] = set()
     names: set[str | None] = set()
+    is_outside = partial(found.is_outside, item)
     for statement in _statements(item.node, rows):
         for writing in writings(statement):
-            if is_harmless(writing, item.read()):
+            if is_harmless(writing, item.read(), is_outside):
                 continue
+            item.rows.append(statement.lineno)
             if item.cls and (name := own_attribute(writing.target)):
                 known = found.attributes(item.cls)
                 if name not in known.containers:
@@ -131,7 +135,7 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
                 continue
             harms.add("write")
             names.add(root_name(writing.target))
-            if reaches_caller(writing, item.node):
+            if reaches_caller(writing, item.read(), item.node):
                 harms.add("outer")
             if may_be_refused(writing, item.read(), item.node):
                 harms.add("refused")
@@ -160,16 +164,19 @@ def _is_true(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is True
 
 
-def _uses(item: Scouted, rows: set[int]) -> set[str]:
+def _uses(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
     """Tell whether these lines run a backward or the like, or drop a branch that may be NaN."""
     harms: set[str] = set()
     for statement in _statements(item.node, rows):
         for node in own_nodes(statement):
             match node:
                 case ast.Attribute(attr=name) | ast.Name(id=name) if _USES.search(name):
+                    item.rows.append(node.lineno)
                     harms.add("use")
-                case ast.Call(args=[_, *branches], func=ast.Attribute(attr="where")):
-                    if any(may_blow_up(part) for part in item.read().expand(branches)):
+                case ast.Call(args=[condition, *branches], func=ast.Attribute(attr="where")):
+                    if len(branches) == 2 and find_risk(found.origins, condition, branches):
+                        item.rows.append(node.lineno)
+                        item.risks.add(node.lineno)
                         harms.add("where")
     return harms
 
@@ -224,5 +231,8 @@ def _hand_on(item: Scouted, caller: Scouted) -> bool:
     if is_handed and ("refused" in item.harms or _RESTRICTING.search(caller.text)):
         more.add("refused")
     caller.is_own = False
+    if "where" in item.harms and not item.risks <= caller.risks:
+        caller.risks |= item.risks
+        more.add("where")
     caller.harms |= more
     return bool(more)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
+from gradsan.static.branches import Origins
 from gradsan.static.reading import AnyFunction, Body
 from gradsan.static.source import Source
 
@@ -27,6 +28,7 @@ _TRIGGERS = {
         "save_for_backward", "checkpoint(", "load_state_dict",
     ),
 }  # fmt: skip
+_KNOWN = frozenset({"torch", "numpy", "math", "functools", "copy", "itertools", "collections"})
 _MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
 _CONTAINER = re.compile(
     r"self\.(\w+)[^=\n]*=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
@@ -43,6 +45,8 @@ class Scouted:
     body: Body | None = None  # read when it is first asked for
     harms: set[str] = field(default_factory=set)  # kinds of the triggers that are left
     written: set[str] = field(default_factory=set)  # names; empty: it cannot be told
+    rows: list[int] = field(default_factory=list)  # of the triggers that are left
+    risks: set[int] = field(default_factory=set)  # rows of `where`, here and in what it calls
     is_own: bool = True  # nothing of it was found in what it calls
 
     @property
@@ -82,7 +86,10 @@ class Survey:
     functions: list[Scouted]
     first_rows: list[int]
     rows: dict[str, list[int]]  # of triggers, by kind
+    imported: frozenset[str]  # names from elsewhere
+    origins: Origins
     classes: dict[str, Attributes] = field(default_factory=dict)  # read when they are asked for
+    own: dict[str, bool] = field(default_factory=dict)  # attributes that classes here have
 
     @classmethod
     def of(
@@ -101,7 +108,8 @@ class Survey:
             )
             for kind, words in _TRIGGERS.items()
         }
-        return cls(text, starts, scouted, [item.node.lineno for item in scouted], rows)
+        first_rows = [item.node.lineno for item in scouted]
+        return cls(text, starts, scouted, first_rows, rows, _imported(source.tree), Origins(source))
 
     def attributes(self, cls: ast.ClassDef) -> Attributes:
         """Return what is known of the attributes of a class and of its bases in the file."""
@@ -119,6 +127,25 @@ class Survey:
                 known.has_weights |= inherited.has_weights
         return self.classes[cls.name]
 
+    def is_outside(self, item: Scouted, function: ast.expr) -> bool:
+        """Tell whether what a function calls is neither of this file nor of a framework.
+
+        The walk knows nothing of such a call, nor of what comes back from it.
+        """
+        match function:
+            case ast.Name(id=name):
+                return name in self.imported and name not in item.read().bound
+            case ast.Attribute(value=ast.Name(id="self"), attr=name) if item.cls:
+                return not self._is_of_self(name)
+        return False
+
+    def _is_of_self(self, name: str) -> bool:
+        """Tell whether some class of the file gives its objects this attribute."""
+        if name not in self.own:
+            pattern = rf"\bdef {name}\b|\.{name}\b[^=\n(]*=[^=]|^    {name}\b|[\"']{name}[\"']"
+            self.own[name] = bool(re.search(pattern, self.text, re.MULTILINE))
+        return self.own[name]
+
     def at(self, row: int) -> Scouted | None:
         """Return the function that a line is in."""
         at = bisect_right(self.first_rows, row) - 1
@@ -133,6 +160,17 @@ class Survey:
             if item := self.at(row):
                 found.setdefault(item, set()).add(row)
         return found
+
+
+def _imported(tree: ast.Module) -> frozenset[str]:
+    """Return the names that a file takes from modules of which check knows nothing."""
+    found: set[str] = set()
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom):
+            home = (statement.module or "").partition(".")[0]
+            if statement.level or home not in _KNOWN:
+                found |= {alias.asname or alias.name for alias in statement.names}
+    return frozenset(found)
 
 
 def find_text(text: str, word: str) -> Iterator[int]:

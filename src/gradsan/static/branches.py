@@ -1,0 +1,226 @@
+"""Which branch of a `where` can give NaN in backward, by syntax alone.
+
+A branch is told only if it holds a function that blows up on the very name the condition asks
+about. Names are followed to what they were last assigned from, in the same function.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field
+
+from gradsan.static.rewrites import function_around
+from gradsan.static.source import Source, below
+
+_BLOW_UP = frozenset(
+    "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
+    "lgamma digamma logit".split()
+)
+# They bound what they are given, or take nothing but its shape from it.
+_BOUNDING = frozenset(
+    "where clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros new_ones new_full "  # noqa: SIM905
+    "zeros_like ones_like full_like empty_like".split()
+)
+_OVERFLOW = frozenset({"exp", "expm1"})
+_KEEP_ZERO = frozenset(
+    "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
+)
+_NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
+
+
+@dataclass(slots=True)
+class Origins:
+    """What the names of a file were assigned from; read when it is asked for."""
+
+    source: Source
+    _homes: dict[int, ast.AST | None] = field(default_factory=dict)  # functions by line
+    _assigned: dict[ast.AST | None, dict[str, list[ast.expr]]] = field(default_factory=dict)
+
+    def expand(self, node: ast.expr) -> ast.expr:
+        """Return what a name was last assigned from above here, in the same function."""
+        if not isinstance(node, ast.Name):
+            return node
+        row = node.lineno
+        if row not in self._homes:
+            self._homes[row] = function_around(self.source, row)
+        home = self._homes[row]
+        if home not in self._assigned:
+            self._assigned[home] = _assignments(home or self.source.tree)
+        before = [value for value in self._assigned[home].get(node.id, ()) if value.lineno < row]
+        return max(before, key=lambda value: value.lineno, default=node)
+
+
+def _assignments(root: ast.AST) -> dict[str, list[ast.expr]]:
+    """List the plain assignments of a function or module, not those of the functions in it."""
+    found: dict[str, list[ast.expr]] = {}
+    todo = list(below(root))
+    while todo:
+        item = todo.pop()
+        match item:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found.setdefault(name, []).append(value)
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                continue
+        todo += below(item)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """A branch that can give NaN although its values are dropped."""
+
+    item: ast.AST  # what blows up
+    branch: ast.expr
+    asked: frozenset[str]  # what the condition asks about
+    is_kept: bool  # where the condition holds
+
+
+def find_risk(
+    origins: Origins, condition: ast.expr, branches: Sequence[ast.expr | None]
+) -> Risk | None:
+    """Look into what is taken where the condition holds, and where it does not."""
+    tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
+    asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
+    finite_test = any(_is_nan_test(test) for test in tests)
+    for position, branch in enumerate(branches):
+        if branch is None:
+            continue
+        whole = origins.expand(branch)
+        asked |= set(_vanishing(origins, whole, asked))
+        for item in _deeper(origins, whole, asked):
+            if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
+                return Risk(item, whole, frozenset(asked), is_kept=position == 0)
+    return None
+
+
+def _deeper(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[ast.AST]:
+    """Yield the nodes of an expression, and of what its names were assigned from.
+
+    What something bounds is left out.
+    """
+    todo: list[ast.AST] = [node]
+    while todo:
+        item = todo.pop(0)
+        if isinstance(item, ast.Call) and _bounds(item):
+            continue
+        yield item
+        todo += below(item)
+        if depth and isinstance(item, ast.Name) and item.id not in asked:
+            value = origins.expand(item)
+            if value is not item:
+                yield from _deeper(origins, value, asked, depth - 1)
+
+
+def _vanishing(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[str]:
+    """Yield the names in an expression that are zero where what was asked about is zero."""
+    for item in ast.walk(node) if depth else ():
+        if isinstance(item, ast.Name) and item.id not in asked:
+            value = origins.expand(item)
+            known = (
+                asked | set(_vanishing(origins, value, asked, depth - 1))
+                if value is not item
+                else asked
+            )
+            if value is not item and _vanishes(value, known):
+                yield item.id
+
+
+def _vanishes(node: ast.expr, asked: set[str]) -> bool:
+    """Tell whether an expression is zero where these are: a product, a power, a view."""
+    match node:
+        case ast.Name(id=name):
+            return name in asked
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            return _vanishes(left, asked) or _vanishes(right, asked)
+        case ast.BinOp(op=ast.Div() | ast.Pow(), left=left):
+            return _vanishes(left, asked)
+        case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.Subscript(value=inner):
+            return _vanishes(inner, asked)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _KEEP_ZERO:
+            return _vanishes(owner, asked)
+    return ast.unparse(node) in asked
+
+
+def _atoms(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the names and attributes that a condition asks about."""
+    for item in ast.walk(node):
+        is_name = isinstance(item, ast.Name) and item.id not in _NAMESPACES
+        is_own = isinstance(item, ast.Attribute) and ast.unparse(item.value) == "self"
+        if isinstance(item, ast.expr) and (is_name or is_own):
+            yield item
+
+
+def _is_nan_test(node: ast.expr) -> bool:
+    return any(
+        isinstance(item, ast.Attribute) and item.attr in ("isnan", "isfinite", "isinf")
+        for item in ast.walk(node)
+    )
+
+
+def _blows_up(item: ast.AST, asked: set[str]) -> bool:
+    match item:
+        case ast.BinOp(op=ast.Div(), right=right):
+            return _mentions(right, asked)
+        case ast.BinOp(op=ast.Pow(), left=left, right=ast.Constant(value=float() as n)):
+            return n < 1 and _mentions(left, asked)
+        case ast.BinOp(op=ast.Pow(), left=left, right=ast.UnaryOp(op=ast.USub())):
+            return _mentions(left, asked)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in _BLOW_UP:
+            if name == "pow" and not _is_singular_power(args[-1:]):
+                return False
+            if name in _OVERFLOW:  # what goes through a function first is likely bounded by it
+                return any(_is_bare(part, asked) for part in (owner, *args[:1]))
+            return any(_mentions(part, asked) for part in (owner, *args[:1]))
+    return False
+
+
+def _is_bare(node: ast.expr, asked: set[str]) -> bool:
+    """Tell whether it is what the condition asks about, perhaps scaled or shifted."""
+    match node:
+        case ast.UnaryOp(operand=inner):
+            return _is_bare(inner, asked)
+        case ast.BinOp(left=left, right=right):
+            return _is_bare(left, asked) or _is_bare(right, asked) or _blows_up(node, asked)
+    return isinstance(node, ast.Name) and node.id in asked
+
+
+def _is_singular_power(args: list[ast.expr]) -> bool:
+    match args:
+        case [ast.Constant(value=int() | float() as n)]:
+            return n < 1
+        case [ast.UnaryOp(op=ast.USub())]:
+            return True
+    return False
+
+
+def _is_product_of(item: ast.AST, asked: set[str]) -> bool:
+    """Tell whether a NaN in what was asked about would be multiplied in backward."""
+    match item:
+        case ast.BinOp(op=ast.Mult() | ast.Div() | ast.Pow(), left=left, right=right):
+            return _mentions(left, asked) or _mentions(right, asked)
+        case ast.Call(func=ast.Attribute(value=owner, attr="pow" | "square" | "exp" | "log")):
+            return _mentions(owner, asked)
+    return False
+
+
+def _mentions(node: ast.AST, asked: set[str]) -> bool:
+    return any(True for _ in mentioned(node, asked))
+
+
+def mentioned(node: ast.AST, asked: Set[str]) -> Iterator[ast.expr]:
+    """Yield where what was asked about is read, unless something bounds it first."""
+    todo = [node]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, ast.Call) and _bounds(item):
+            continue
+        if isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) in asked:
+            yield item
+        else:
+            todo += ast.iter_child_nodes(item)
+
+
+def _bounds(node: ast.Call) -> bool:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    return name in _BOUNDING

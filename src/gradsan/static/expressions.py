@@ -139,16 +139,16 @@ def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node:
 
 def _call(m: Machine, node: ast.Call) -> Value:
     function = _super_method(m, node.func) if _is_super(node.func) else evaluate(m, node.func)
-    if function == NONE:
+    if isinstance(function, Number) and function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
     return call(m, node, function, arguments(m, node))
 
 
 def _is_super(function: ast.expr) -> bool:
-    match function:
-        case ast.Attribute(value=ast.Call(func=ast.Name(id="super"))):
-            return True
-    return False
+    if not isinstance(function, ast.Attribute) or not isinstance(function.value, ast.Call):
+        return False
+    called = function.value.func
+    return isinstance(called, ast.Name) and called.id == "super"
 
 
 def _super_method(m: Machine, function: ast.expr) -> Value:

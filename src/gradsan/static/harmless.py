@@ -29,8 +29,11 @@ class Writing:
     target: ast.expr | None
 
 
-def writings(statement: ast.stmt) -> Iterator[Writing]:
-    """Yield the writes of a statement without a block of its own (or of a block's head)."""
+def writings(statement: ast.stmt, *, may_call: bool = True) -> Iterator[Writing]:
+    """Yield the writes of a statement without a block of its own (or of a block's head).
+
+    `may_call`: one of the calls in it may write, too.
+    """
     if isinstance(statement, ast.AugAssign):
         if not isinstance(statement.value, PLAIN) or isinstance(statement.value, ast.Constant):
             yield Writing(statement, statement.target)
@@ -45,9 +48,10 @@ def writings(statement: ast.stmt) -> Iterator[Writing]:
                     yield Writing(statement, None)
     elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Subscript):
         yield Writing(statement, statement.target)
-    for node in own_nodes(statement):
-        if isinstance(node, ast.Call):
-            yield from _called(statement, node)
+    if may_call:
+        for node in own_nodes(statement):
+            if isinstance(node, ast.Call):
+                yield from _called(statement, node)
 
 
 def _is_text(index: ast.expr) -> bool:

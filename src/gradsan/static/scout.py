@@ -34,16 +34,16 @@ _USES = re.compile(
     r"|zero_grad|mark_dirty|^checkpoint$|load_state_dict"
 )
 # What makes a gradient needed for sure, and what is refused whether it is needed or not.
-_NEEDING = re.compile(
-    r"requires_grad|\bParameter\(|\bnn\.[A-Z]|backward\b|autograd|\bexpand(?:_as)?\(|broadcast_to"
-    r"|super\(\)\.forward"
-)
-_CALLED = re.compile(r"(\w+)\(")
+_NEEDING = (
+    "requires_grad", "Parameter(", "nn.", "backward(", "autograd", "expand(", "expand_as(",
+    "broadcast_to", "super().forward",
+)  # fmt: skip
 # What makes a view that must not be written, here or where it is handed to.
 _RESTRICTING = re.compile(
     r"expand\(|expand_as\(|broadcast_to|unbind|\bsplit\(|chunk\(|no_grad|inference_mode|enable_grad"
     r"|detach\(|\.data\b|_hook|inplace|Parameter|requires_grad"
 )
+_CALLS = ("_(", "inplace", "out")  # calls that write have one of them
 _EXPANDING = re.compile(r"expand|broadcast_to|requires_grad|enable_grad|set_grad")
 _SWITCHING = re.compile(r"no_grad|inference_mode|enable_grad|set_grad_enabled|requires_grad")
 
@@ -96,13 +96,14 @@ class Needs:
             self._known[item] = False  # while we look: a function may call itself
             self._known[item] = self._makes(item) or any(
                 self.is_certain(callee)
-                for name in set(_CALLED.findall(item.text))
-                for callee in self._named.get(name, ())
+                for name, callees in self._named.items()
+                if f"{name}(" in item.text
+                for callee in callees
             )
         return self._known[item]
 
     def _makes(self, item: Scouted) -> bool:
-        if _NEEDING.search(item.text):
+        if any(word in item.text for word in _NEEDING):
             return True
         if item.cls is None:
             return False
@@ -123,7 +124,7 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
     names: set[str | None] = set()
     is_outside = partial(found.is_outside, item)
     for statement in _statements(item.node, rows):
-        for writing in writings(statement):
+        for writing in writings(statement, may_call=found.mentions(statement, _CALLS)):
             if is_harmless(writing, item.read(), is_outside):
                 continue
             item.rows.append(statement.lineno)

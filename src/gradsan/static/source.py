@@ -142,15 +142,39 @@ def _first_line(error: BaseException) -> str:
     return (text or type(error).__name__).splitlines()[0]
 
 
-def below(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes directly below this one; twice as fast as `ast.iter_child_nodes`."""
-    for value in node.__dict__.values():
-        if isinstance(value, ast.AST):
-            yield value
-        elif isinstance(value, list):
-            for item in value:
-                if isinstance(item, ast.AST):
-                    yield item
+_PLAIN_FIELDS = frozenset(
+    "ctx op ops id attr kind type_comment is_async simple level conversion module asname arg "  # noqa: SIM905
+    "name rest".split()
+)
+_MIXED_FIELDS = frozenset({"keys", "kw_defaults", "names", "kwd_attrs"})  # nodes and others
+
+
+class _Fields(dict[type[ast.AST], tuple[str, ...]]):
+    """The fields of a kind of node that may hold nodes; operators and contexts are left out."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        names = () if kind is ast.Constant else kind._fields
+        self[kind] = found = tuple(name for name in names if name not in _PLAIN_FIELDS)
+        return found
+
+
+_FIELDS = _Fields()
+
+
+def below(node: ast.AST) -> list[ast.AST]:
+    """Return the nodes directly below this one; three times as fast as `ast.iter_child_nodes`."""
+    found: list[ast.AST] = []
+    values = node.__dict__
+    for name in _FIELDS[node.__class__]:
+        value = values.get(name)
+        if value.__class__ is not list:
+            if value is not None:
+                found.append(value)
+        elif name in _MIXED_FIELDS:
+            found += [item for item in value if isinstance(item, ast.AST)]
+        else:
+            found += value
+    return found
 
 
 def children(node: ast.AST) -> Iterator[ast.AST]:

@@ -97,7 +97,7 @@ class Survey:
     ) -> Survey:
         """Look for triggers in the text of a file."""
         text = "\n".join(source.lines)
-        starts = [0, *accumulate(len(line) + 1 for line in source.lines)]
+        starts = [0, *accumulate(map((1).__add__, map(len, source.lines)))]
         scouted = [
             Scouted(node, cls, text[starts[node.lineno - 1] : starts[node.end_lineno or 0]])
             for node, cls in functions
@@ -145,6 +145,12 @@ class Survey:
             pattern = rf"\bdef {name}\b|\.{name}\b[^=\n(]*=[^=]|^    {name}\b|[\"']{name}[\"']"
             self.own[name] = bool(re.search(pattern, self.text, re.MULTILINE))
         return self.own[name]
+
+    def mentions(self, statement: ast.stmt, words: tuple[str, ...]) -> bool:
+        """Tell whether the lines of a statement hold one of these words."""
+        last = statement.end_lineno or statement.lineno
+        text = self.text[self.starts[statement.lineno - 1] : self.starts[last]]
+        return any(word in text for word in words)
 
     def at(self, row: int) -> Scouted | None:
         """Return the function that a line is in."""

@@ -54,12 +54,21 @@ _KEPT = Words(
     message="`{subject}` was put into a list that is read after this write",
     guilty="changes what the list holds, too",
 )
+_STATE = Words(
+    message="{subject} gives the weights themselves, not a copy: they go on training",
+    guilty="kept by reference",
+    needed="loads the weights as they are now; nothing is restored",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once; one that makes a kept value stale is told as that."""
     stale = {hazard.write.spot.place for hazard in query.hazards()}
-    for kind, words in (("plain-alias", _WORDS), ("kept-alias", _KEPT)):
+    for kind, words in (
+        ("plain-alias", _WORDS),
+        ("kept-alias", _KEPT),
+        ("kept-state", _STATE),
+    ):
         for finding in tell_incidents(RULE, query, kind, words):
             if finding.place not in stale:
                 yield finding

@@ -13,10 +13,11 @@ RULE = Rule(
     code="GS407",
     name="write-to-gradient",
     frameworks=("torch",),
-    says="a hook or a backward writes into the gradient it is given",
+    says="a gradient that others still need is written in place",
     why="""
         The gradient that a hook or a backward is given may be shared with other branches of
-        the graph. Writing into it changes what they receive.
+        the graph. Writing into it changes what they receive. A statistic taken from .grad by an
+        op in place (`p.grad.pow_(2).sum()`) changes what the optimizer steps with.
         """,
     outcome="silent",
     fix_safety="unsafe: return a new tensor.",
@@ -51,8 +52,14 @@ _WORDS = Words(
     message="`{subject}` is a gradient that others may share: return a new tensor instead",
     guilty="writes into the gradient",
 )
+_EDITED = Words(
+    message="the gradient itself is changed here, and the optimizer uses it next",
+    guilty="writes into .grad, not into a copy",
+    needed="steps with the changed gradient",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "gradient-write", _WORDS)
+    yield from tell_incidents(RULE, query, "grad-edited", _EDITED)

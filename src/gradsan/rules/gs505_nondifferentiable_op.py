@@ -63,6 +63,12 @@ _PARTLY = replace(
     needed="trains the distribution, but not through its sample",
     when_silent="silent",
 )
+_TERM = replace(
+    _WORDS,
+    message="{subject} has no derivative: a term of the loss is constant",
+    needed="trains on the other terms only",
+    when_silent="silent",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
@@ -70,4 +76,5 @@ def static(query: Query) -> Iterator[Finding]:
     yield from tell_incidents(RULE, query, "cut-nondiff", _WORDS, role="cut")
     yield from tell_incidents(RULE, query, "cut-zero", _ZERO, role="cut")
     yield from tell_incidents(RULE, query, "cut-question", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "cut-term", _TERM, role="cut")
     yield from tell_incidents(RULE, query, "sampled-partly", _PARTLY, role="cut")

@@ -16,8 +16,10 @@ RULE = Rule(
     frameworks=("torch",),
     says="a function is used at a point where its derivative is infinite",
     why="""
-        The derivative of sqrt, of log and of a power below one is infinite at zero. A zero in
-        the data gives an infinite gradient, and NaN as soon as it is multiplied by zero.
+        The derivative of sqrt, of log and of a power below one is infinite at zero, that of
+        acos and asin at one and minus one. Such a value in the data gives an infinite gradient,
+        and NaN as soon as it is multiplied by zero. A clamp to exactly one does not help: where
+        it acts, its own derivative is that zero.
         """,
     outcome="nonfinite",
     fix_safety="unsafe: add a small constant inside, or clamp.",
@@ -40,9 +42,9 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="{subject} at zero: its derivative is infinite there",
+    message="{subject} where its derivative is infinite",
     guilty="infinite derivative",
-    made="the zero comes from here",
+    made="the value comes from here",
     when_silent="nonfinite",
 )
 

@@ -31,6 +31,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
                 parts = m.own(owner)
                 note_replaced(m, parts.attributes.get(name, NONE), value, target)
                 parts.attributes[name] = value
+                parts.puts = {**parts.puts, name: m.spot(node)}
             elif isinstance(owner, Tensor):
                 store_attribute(m, owner, name, value, node)
             else:

@@ -9,7 +9,7 @@ from gradsan.static.arguments import Arguments
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.rewrites import without_call
 from gradsan.static.saving import apply, read_kept
-from gradsan.static.tensors import is_open, iterate
+from gradsan.static.tensors import is_open, iterate, without_grads
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -26,7 +26,7 @@ from gradsan.static.values import (
 NAMES = frozenset(
     "float int len bool str abs min max range zip enumerate reversed list tuple sorted sum "  # noqa: SIM905
     "isinstance print round map filter iter next set dict divmod repr id type hash format "
-    "any all".split()
+    "any all slice".split()
 )
 _CONVERSIONS = frozenset({"float", "int", "bool", "round"})
 _CHANGING = frozenset({"append", "appendleft", "add", "extend", "insert", "clear"})
@@ -39,7 +39,7 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         return _convert(m, node, name, args)
     if name == "range":
         return _range(m, args)
-    if name in ("len", "print", "str", "repr", "id", "hash", "format"):
+    if name in ("len", "print", "str", "repr", "id", "hash", "format", "slice"):
         return NUMBER
     if name in _LISTS:
         items = iterate(m, args.positional[0], node) if args.positional else []
@@ -78,7 +78,7 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
 def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """`float(t)`: a Python number, out of the graph."""
     values = args.positional[:1]
-    cuts = m.cuts(values)
+    cuts = without_grads(m, m.cuts(values))
     if m.leaves(values) and any(isinstance(value, Tensor) for value in values):
         plain = without_call(m.source, node) if name == "float" else None
         cuts |= {m.new_cut("item", m.spot(node), values, f"{name}()", [plain])}
@@ -148,6 +148,7 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
     items = parts.items if parts.items is not None else []
     if name in ("append", "appendleft", "add") and args.positional:
         items.append(args.positional[-1])
+        parts.puts = {**parts.puts, "": m.spot(node)}
         if isinstance(args.positional[-1], Tensor) and not args.positional[-1].view:
             m.state.appended |= {args.positional[-1].storage}
         return NONE

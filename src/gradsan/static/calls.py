@@ -9,6 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from gradsan.model.finding import Edit
+from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
 from gradsan.static.einsum import row_of
@@ -141,6 +143,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return args.positional[0] if args.positional else UNKNOWN
     if last == "vector_to_parameters" and len(args.nodes) == 2:
         return _scatter_vector(m, node, args)
+    if last == "parameters_to_vector":
+        return _join(m, args)
     if home.startswith("torch.nn.utils"):
         return wrap_module(m, last, args)
     if last == "kl_divergence":
@@ -160,12 +164,23 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
     if not home:
         return call_builtin(m, node, last, args)
     if home == "math":
-        return Number(cuts=m.cuts(args.all()))
+        return _call_math(m, node, name, args)
     if name == "functools.partial" and args.positional:
         return args.positional[0]
     if name.startswith("torch."):
         return apply_unknown(m, args.all())
     return pass_through(m, args.all())
+
+
+def _call_math(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """Call a function of `math`: it takes a number out of a tensor without being asked to."""
+    cuts = m.cuts(args.all())
+    tensors = [value for value in args.positional if isinstance(value, Tensor)]
+    if m.leaves(tensors):
+        place, last = m.source.place(node.func), name.rpartition(".")[2]
+        edit = Edit(place, f"torch.{last}", m.source.text(place)) if last in torch_ops() else None
+        cuts |= {m.new_cut("math", m.spot(node), tensors, f"{name}()", [edit])}
+    return Number(cuts=cuts)
 
 
 # -- torch ---------------------------------------------------------------------------------
@@ -192,11 +207,20 @@ def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str =
     equation = positional[0] if name == "einsum" and len(positional) == 3 else None
     product = row_of(str(equation.value)) if isinstance(equation, Number) else None
     if product is not None:
-        return apply(m, product, {"self": positional[1], "other": positional[2]}, node)
+        result = apply(m, product, {"self": positional[1], "other": positional[2]}, node)
+        if isinstance(result, Tensor) and _is_square(m, positional[1], positional[2]):
+            m.change(result, has_zero=True)
+        return result
     op = find_op(f"{home}.{name}" if home else name, args)
     if op is None:
         return apply_unknown(m, args.all())
     return apply(m, op, bind(op, args), node)
+
+
+def _is_square(m: Machine, left: Value, right: Value) -> bool:
+    """Tell whether two factors are the same thing, with rows that are zero."""
+    same = isinstance(left, Tensor) and left == right
+    return same and isinstance(left, Tensor) and m.storage(left).has_zero_rows
 
 
 def _call_out(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
@@ -230,8 +254,17 @@ def _scatter_vector(m: Machine, node: ast.Call, args: Arguments) -> Value:
     how = Writing(node, args.nodes[1], "vector_to_parameters", "function", through="data")
     for tensor in iterate(m, args.positional[1], node):
         if isinstance(tensor, Tensor):
-            write(m, tensor, how)
+            write(m, tensor, how, args.positional[:1])
     return NONE
+
+
+def _join(m: Machine, args: Arguments) -> Value:
+    """parameters_to_vector: the numbers of all weights, in memory of their own."""
+    result = apply_unknown(m, args.all())
+    if isinstance(result, Tensor):
+        weights = frozenset(t.storage for value in args.all() for t in m.tensors(value))
+        m.change(result, copied=(weights, m.fresh_id()))
+    return result
 
 
 def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -250,6 +283,12 @@ def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """itertools.chain: the elements of all of them."""
     items = [item for value in args.positional for item in iterate(m, value, node)]
     return m.new_object(Parts(items=items))
+
+
+def _deque(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """collections.deque: a list, as far as it goes."""
+    items = iterate(m, args.positional[0], node) if args.positional else []
+    return m.new_object(Parts(items=[] if items == [UNKNOWN] else items))
 
 
 def _init(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -290,4 +329,5 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "copy.deepcopy": _deepcopy,
     "dict.fromkeys": _from_keys,
     "itertools.chain": _chain,
+    "collections.deque": _deque,
 }

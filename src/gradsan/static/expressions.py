@@ -16,7 +16,8 @@ from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.machine import Machine
 from gradsan.static.operators import binary, compare_numbers, row
-from gradsan.static.saving import apply, apply_unknown
+from gradsan.static.saving import apply, apply_unknown, mark_used
+from gradsan.static.source import children
 from gradsan.static.tensors import tensor_attribute
 from gradsan.static.values import (
     NONE,
@@ -128,12 +129,20 @@ def _of_class(m: Machine, cls: Class | Ref | None, name: str) -> Value | None:
 
 def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node: ast.expr) -> Value:
     """Bind a method to its object; a property is read at once."""
-    words = {item.id for item in method.decorator_list if isinstance(item, ast.Name)}
+    words = {
+        item.id if isinstance(item, ast.Name) else getattr(item, "attr", "")
+        for item in method.decorator_list
+    }
     is_free = "staticmethod" in words
     function = Function(method, f"{cls.name}.{method.name}", cls.frames, None if is_free else owner)
-    if "property" not in words:
+    if not words & {"property", "cached_property"}:
         return function
     value: Value = m.enter(m, node, function, Arguments())
+    if "cached_property" in words:
+        parts = m.own(owner)
+        parts.attributes[method.name] = value
+        kept = next((item for item in children(method) if isinstance(item, ast.Return)), method)
+        parts.puts = {**parts.puts, method.name: m.spot(kept)}
     return value
 
 
@@ -250,6 +259,7 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     if is_basic(node.slice, m):
         return apply(m, INNER_VIEW if is_inner(node.slice) else row("view"), {"self": base}, node)
     if isinstance(index, Unknown) or has_unknown(m, index):
+        mark_used(m, base)
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
     return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
 

@@ -16,7 +16,9 @@ FACTORIES = frozenset(
 )
 
 
-INTEGERS = frozenset({"randint", "arange", "randperm", "randint_like"})
+INTEGERS = frozenset(
+    {"randint", "arange", "randperm", "randint_like", "triu_indices", "tril_indices"}
+)
 
 
 def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:

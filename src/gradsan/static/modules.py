@@ -42,6 +42,7 @@ _LISTINGS = frozenset(
 _SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
+_STATE = "state_dict()"  # marks what state_dict gave
 _NORMALISED = "_normalised"
 
 
@@ -262,8 +263,10 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
     if name == "zero_grad":
         clear_grads(m, parameters(m, owner), m.spot(node), in_place=keeps_memory(args))
         return NONE
+    if name == "state_dict":
+        return _state_of(m, node, owner)
     if name == "load_state_dict":
-        return _load(m, node, owner)
+        return _load(m, node, owner, args.flag("state_dict", 0))
     return _register_hook(m, owner, name, args)
 
 
@@ -283,10 +286,31 @@ def _register_hook(m: Machine, owner: Object, name: str, args: Arguments) -> Val
     return UNKNOWN
 
 
-def _load(m: Machine, node: ast.Call, owner: Object) -> Value:
+def _state_of(m: Machine, node: ast.Call, owner: Object) -> Value:
+    """state_dict(): the weights themselves, out of the graph, not copies of them."""
+    items: list[Value] = [Tensor(item.storage, detached=True) for item in parameters(m, owner)]
+    made = Parts(items=items, keys=[UNKNOWN for _ in items], is_open=True)
+    made.puts = {_STATE: m.spot(node)}
+    return m.new_object(made)
+
+
+def _tell_reference(m: Machine, node: ast.Call, handed: Value, held: set[int]) -> None:
+    """Note a state that was put aside, but not copied: it has changed with the weights."""
+    parts = m.state.objects[handed.id] if isinstance(handed, Object) else None
+    where = parts.puts.get(_STATE) if parts else None
+    if parts is None or where is None or not isinstance(handed, Object):
+        return
+    own = {item.storage for item in parts.items or () if isinstance(item, Tensor)}
+    if own == held and any(m.state.written.get(key, 0) > handed.id for key in own):
+        m.note("kept-state", where, "state_dict()", needed=m.spot(node), raises=False)
+
+
+def _load(m: Machine, node: ast.Call, owner: Object, handed: Value) -> Value:
+    weights = list(parameters(m, owner))
+    _tell_reference(m, node, handed, {tensor.storage for tensor in weights})
     target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
     how = Writing(node, target, "load_state_dict", "function", through="load")
-    for tensor in parameters(m, owner):
+    for tensor in weights:
         m.state.managed |= {tensor.storage}
         write(m, tensor, how)
     return UNKNOWN

@@ -16,6 +16,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.rewrites import bounded_below
 from gradsan.static.values import Needs, Number, Tensor, Value
 
+_AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
 
@@ -59,11 +60,25 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
     if not isinstance(value, Tensor) or not m.state.grad_on or m.needs(value) != Needs.YES:
         return
     storage = m.storage(value)
+    if storage.is_bounded and op.name in _AT_ONE:
+        m.note("singular-point", m.spot(node), op.name, made=storage.made, raises=False)
     if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
         mend = bounded_below(m.source, node) if op.name in ("sqrt", "pow") else None
         m.note(
-            "singular-point", m.spot(node), op.name, made=storage.made, raises=False, edits=[mend]
+            "singular-point",
+            m.spot(node),
+            op.name,
+            made=storage.made,
+            raises=False,
+            edits=[mend],
         )
+
+
+def clamps_to_one(bound: dict[str, Value]) -> bool:
+    """Tell whether a clamp cuts off at one, or minus one: where it acts, acos has no derivative."""
+    bounds = [bound.get("min"), bound.get("max")]
+    numbers = [value.value for value in bounds if isinstance(value, Number) and value.known]
+    return any(isinstance(value, (int, float)) and abs(value) == 1 for value in numbers)
 
 
 def _is_root(op: Op, bound: dict[str, Value]) -> bool:

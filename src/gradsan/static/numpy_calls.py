@@ -7,7 +7,7 @@ import ast
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
-from gradsan.static.values import Number, Storage, Tensor, Value
+from gradsan.static.values import NONE, Number, Ref, Storage, Tensor, Value
 from gradsan.static.writing import write
 
 _SAME_MEMORY = frozenset({"asarray", "ascontiguousarray", "reshape", "ravel", "squeeze"})
@@ -18,6 +18,12 @@ def call_numpy(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     first = args.positional[0] if args.positional else None
     if name in _SAME_MEMORY and isinstance(first, Tensor):
         return Tensor(first.storage, "numpy", detached=True)
+    if name in ("default_rng", "RandomState"):
+        return Ref("numpy.random")  # it has the functions of that module
+    if name == "shuffle" and isinstance(first, Tensor):
+        target = args.nodes[0]
+        write(m, first, Writing(node, target, "shuffle()", "function", through="numpy"))
+        return NONE
     out = args.named.get("out")
     if isinstance(out, Tensor):
         target = next(item.value for item in node.keywords if item.arg == "out")

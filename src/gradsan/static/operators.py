@@ -67,9 +67,24 @@ def binary(
     if isinstance(result, Tensor) and isinstance(left, Tensor) and isinstance(right, Tensor):
         if kind is ast.Sub and _is_pairwise(left, right, node):
             m.change(result, has_zero=True, has_zero_rows=True)
+        if kind in (ast.Add, ast.Sub):
+            _mark_constant_term(m, result, left, right)
+            _mark_constant_term(m, result, right, left)
         if _is_zero(m, kind, left, right):
             m.change(result, has_zero=True, has_zero_rows=True, is_zero=True)
     return result
+
+
+def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor) -> None:
+    """Remember that a term of a sum of numbers lost its gradient to a comparison or rounding."""
+    known, rest = m.storage(term), m.storage(other)
+    if known.needs or not rest.needs or not (known.is_scalar and rest.is_scalar):
+        return
+    for cut in [m.state.cuts[key] for key in sorted(known.cuts)]:
+        if cut.kind in ("question", "zero") and cut.leaves:
+            key = m.new_cut("term", cut.spot, [other], cut.subject)
+            m.change(result, cuts=m.storage(result).cuts | {key})
+            return
 
 
 def _is_zero(m: Machine, kind: type[ast.operator], left: Tensor, right: Tensor) -> bool:

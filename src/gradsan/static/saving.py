@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
-from gradsan.static.nonfinite import inspect_singular
+from gradsan.static.nonfinite import clamps_to_one, inspect_singular
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import is_assignable, replace_text
 from gradsan.static.values import (
+    NONE,
     UNKNOWN,
     LiveSave,
     Needs,
@@ -48,9 +49,8 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     if op.result_is_list:
         return apply_unknown(m, values)
     for tensor in (tensor for value in values for tensor in m.tensors(value)):
+        mark_used(m, tensor)
         storage = m.storage(tensor)
-        if not storage.needs and not storage.used:
-            m.change(tensor, used=m.statements_here())
         if m.recompute_from is not None:
             m.block_reads.add(tensor.storage)
         if storage.overwritten and storage.overwritten.kind == "kept-alias":
@@ -66,6 +66,13 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
     return m.new_object(Parts(attributes=dict(results), items=list(results.values())))
+
+
+def mark_used(m: Machine, tensor: Tensor) -> None:
+    """Remember where a tensor without a gradient was first read."""
+    storage = m.storage(tensor)
+    if not storage.needs and not storage.used:
+        m.change(tensor, used=m.statements_here())
 
 
 def read_kept(m: Machine, tensor: Tensor) -> None:
@@ -108,7 +115,21 @@ def _storages(
         rows = m.storage(first).has_zero_rows
         if rows or op.name not in ("sum", "mean"):
             known = known._replace(has_zero=True, has_zero_rows=rows)
+    tensors = [value for value in values if isinstance(value, Tensor)]
+    if _is_total(op, bound) or all(m.storage(tensor).is_scalar for tensor in tensors):
+        known = known._replace(is_scalar=True)
+    if op.name == "clone" and isinstance(first, Tensor) and not first.view:
+        known = known._replace(copied=(frozenset({first.storage}), m.fresh_id()))
+    if op.name in ("clamp", "clip") and clamps_to_one(bound):
+        known = known._replace(is_bounded=True)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
+
+
+def _is_total(op: Op, bound: dict[str, Value]) -> bool:
+    """Tell whether an op gives one number for all: a sum over everything, a loss."""
+    if op.name.endswith(("_loss", "cross_entropy", "cross_entropy_with_logits")):
+        return "reduction" not in bound
+    return op.name in ("sum", "mean", "dot") and bound.get("dim", NONE) == NONE
 
 
 def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
@@ -153,6 +174,7 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
         return UNKNOWN
     if (base.view == "expanded" or base.strided) and op.name in _COMPACTING:
         return apply(m, _CLONE, {"self": base}, node, shown=op.name)
+    mark_used(m, base)
     kind = "expanded" if op.name in _EXPANDING else base.view or "view"
     made = base.made if base.view == kind and base.made else m.spot(node)
     strided = base.strided or op.name in _STRIDING

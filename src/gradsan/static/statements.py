@@ -257,7 +257,19 @@ def _raise(m: Machine, node: ast.Raise) -> Signal:
 def _define(m: Machine, node: AnyFunction) -> None:
     name = ".".join([*m.functions[-1:], node.name]) if m.functions else node.name
     value: Value = Function(node, name, m.scope)
+    for item in reversed(node.decorator_list):
+        decorator = evaluate(m, item)
+        if isinstance(decorator, Function):
+            call_node = item if isinstance(item, ast.Call) else _called_with(item, node)
+            wrapped = m.call(m, call_node, decorator, Arguments([value], nodes=[item]))
+            value = wrapped if isinstance(wrapped, Function) else value
     m.state.frames[m.scope[0]][node.name] = value
+
+
+def _called_with(decorator: ast.expr, node: AnyFunction) -> ast.Call:
+    """Write the call that a decorator stands for."""
+    called = ast.Call(decorator, [ast.Name(node.name, ast.Load())], [])
+    return ast.fix_missing_locations(ast.copy_location(called, decorator))
 
 
 def _define_class(m: Machine, node: ast.ClassDef) -> None:

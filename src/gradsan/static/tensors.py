@@ -154,11 +154,16 @@ def call_split(
 
 def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
     """`.item()`, `.tolist()`: a Python number, out of the graph."""
-    cuts = m.cuts([owner])
+    cuts = without_grads(m, m.cuts([owner]))
     if m.leaves([owner]):
         plain = without_call(m.source, node) if name == "item" else None
         cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()", [plain])}
     return Number(cuts=cuts)
+
+
+def without_grads(m: Machine, cuts: frozenset[int]) -> frozenset[int]:
+    """Drop the gradients among cuts: a number of a gradient is meant as a number."""
+    return frozenset(key for key in cuts if m.state.cuts[key].kind != "grad")
 
 
 def _sample(m: Machine, node: ast.Call, owner: Tensor) -> Value:

@@ -22,7 +22,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import NONE, LiveSave, Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import NONE, Cut, LiveSave, Needs, Number, Storage, Tensor, Value
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -155,13 +155,32 @@ def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     # the second backward is to blame.
     is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
     same = is_same_loss or freed_at.place != spot.place
-    carried = _carried_from(m, first, spot) if first and not same else spot
+    carried = _carried_from(m, first, spot, loss) if first and not same else spot
     m.note("second-backward", carried, made=freed_at, needed=spot)
     return True
 
 
-def _carried_from(m: Machine, save: LiveSave, spot: Spot) -> Spot:
+def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:
+    """Return where a part of the old graph was put on an object or into a container."""
+    whole = m.graph(loss)
+    for parts in m.state.objects.values():
+        if not parts.puts:
+            continue
+        held: list[tuple[str, Value]] = [
+            pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)
+        ]
+        held += [("", item) for item in parts.items or ()]
+        for name, value in held:
+            graph = m.graph(value)
+            if name in parts.puts and save.id in graph and graph <= whole:
+                return parts.puts[name]
+    return None
+
+
+def _carried_from(m: Machine, save: LiveSave, spot: Spot, loss: Value) -> Spot:
     """Return where a value was made, once, that a loop carries into each of its graphs."""
+    if kept := _kept_by(m, save, loss):
+        return kept
     if save.outermost is m.outermost or save.outermost is None:
         return spot  # made in the loop itself: who keeps it is not known
     return save.fact.spot if save.fact.spot.function == spot.function else spot
@@ -183,6 +202,14 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
+        if cut.kind == "term":
+            subject = cut.subject
+            m.note("cut-term", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
+            continue
+        if cut.kind == "math":
+            subject = cut.subject
+            m.note("cut-item", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
+            continue
         if cut.source in m.state.diverged:
             subject = cut.subject
             m.note("sampled-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
@@ -196,9 +223,13 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     # A deliberate detach is to blame only if there is nothing else.
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
-        kind = "first-order-only" if cut.kind in ("grad", "attribute") else f"cut-{cut.kind}"
+        kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
         m.note(kind, cut.spot, cut.subject, needed=spot, edits=cut.edits)
         return
+
+
+def _kind_of(cut: Cut) -> str:
+    return "cut-item" if cut.kind == "math" else f"cut-{cut.kind}"
 
 
 def tell_lost_leaves(m: Machine) -> None:
@@ -214,7 +245,7 @@ def tell_lost_leaves(m: Machine) -> None:
             continue
         # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
         sure = cut.kind != "no_grad" or bool(held)
-        kind = f"cut-{cut.kind}"
+        kind = _kind_of(cut)
         m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=cut.edits)
 
 
@@ -256,6 +287,7 @@ def clear_grads(
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
         state, made = m.state.grads.get(tensor.storage, ("clear", spot))
         m.state.cleared |= {tensor.storage}
+        m.state.edited = {k: v for k, v in m.state.edited.items() if k != tensor.storage}
         is_foreign = m.state.foreign.pop(tensor.storage, None) is not None
         is_full = state in ("full", "mixed", "mingled")
         if state == "full" and not is_foreign:
@@ -277,6 +309,9 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         statement = statement_at(m.source, cleared.place)
         mend = drop(m.source, statement) if statement else None
         m.note("zeroed-before-step", cleared, needed=spot, raises=False, edits=[mend])
+    for leaf in keys & m.state.edited.keys():
+        where, mends = m.state.edited[leaf]
+        m.note("grad-edited", where, needed=spot, raises=False, edits=mends)
     _tell_dropped(m, keys, states, spot)
     for key, state in states.items():
         if state is None:

@@ -135,6 +135,9 @@ class Storage(NamedTuple):
     is_local: bool = True  # made in this root, not handed in
     has_escaped: bool = False  # handed to code that is not known
     inference: Spot | None = None  # made in inference mode, switched on here
+    is_bounded: bool = False  # clamped to where acos and asin have no derivative
+    is_scalar: bool = False  # a single number
+    copied: tuple[frozenset[int], int] = (frozenset(), 0)  # what it is a copy of, and since when
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
 
 
@@ -187,6 +190,7 @@ class Parts:
     keys: list[Value] | None = None  # of a dict; its values are the items
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
     made_by: object = None  # the call that constructed it
+    puts: dict[str, Spot] = field(default_factory=dict, compare=False)  # by attribute; "": an item
     state: object = field(
         default=None, compare=False
     )  # the state that may change it; others copy first
@@ -203,6 +207,7 @@ class Parts:
             keys,
             self.is_replicated,
             self.made_by,
+            self.puts,
             state,
         )
 
@@ -234,6 +239,8 @@ class State:
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
     appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
+    edited: dict[int, tuple[Spot, tuple[Edit, ...]]] = field(default_factory=dict)  # .grad by leaf
+    written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     token: object = field(
         default_factory=object, compare=False
@@ -266,6 +273,8 @@ class State:
             dict(self.foreign),
             self.appended,
             self.diverged,
+            self.edited,
+            dict(self.written),
             self.cleared,
         )
 

@@ -23,9 +23,7 @@ from gradsan.static.mending import (
     without_data,
 )
 from gradsan.static.query import Form, StaticWrite
-from gradsan.static.rewrites import (
-    clone_before,
-)
+from gradsan.static.rewrites import clone_before, rename_method
 from gradsan.static.saving import keep
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 
@@ -47,7 +45,12 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     m.facts.writes[fact.spot.place] = fact
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
+    m.state.written[tensor.storage] = fact.order
+    restored = _restored_since(m, tensor, how, values)
     for save in m.state.saves.get(tensor.storage, ()):
+        if save.id < restored:
+            m.state.stale.pop(save.id, None)  # the old numbers are back
+            continue
         told = replace(fact, through=save.silent) if save.silent and not fact.through else fact
         m.state.stale.setdefault(save.id, (save, told))
     _flow_into(m, tensor, how, values)
@@ -55,6 +58,15 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if how.form != "index" and not tensor.view:
         m.change(tensor, has_zero=False, has_zero_rows=False)
     _mark_overwritten(m, tensor, how)
+
+
+def _restored_since(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> int:
+    """Return since when a copy was kept that is written back unseen; 0: it is not."""
+    is_copy = how.op in ("copy_", "vector_to_parameters")
+    if not is_copy or not values or not (how.through or tensor.door):
+        return 0
+    storages, since = m.storage(values[0]).copied if isinstance(values[0], Tensor) else ((), 0)
+    return since if tensor.storage in storages and not tensor.view else 0
 
 
 def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
@@ -296,8 +308,23 @@ def write_op(
     alone = isinstance(m.statement, ast.Expr) and m.statement.value is node
     if alone and isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
         return owner
+    if (leaf := m.storage(owner).grad_of) is not None and not _is_alone(m.statement, node):
+        edited = rename_method(m.source, node)
+        m.state.edited = {**m.state.edited, leaf: (m.spot(node), (edited,) if edited else ())}
     write_with(m, owner, how, op, bind(op, args, owner) if op else {}, args.all())
     return owner
+
+
+def _is_alone(statement: ast.stmt | None, node: ast.Call) -> bool:
+    """Tell whether a statement does nothing but edit, or binds what it edits."""
+    if isinstance(statement, ast.Expr):
+        item: ast.AST = statement.value
+        while isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
+            if item is node:
+                return True
+            item = item.func.value
+        return False
+    return isinstance(statement, ast.Assign) and statement.value is node
 
 
 def write_with(

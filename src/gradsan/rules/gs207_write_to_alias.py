@@ -16,9 +16,11 @@ RULE = Rule(
     says="a tensor is changed in place while another name for it is still read",
     why="""
         An assignment gives a second name, not a copy. Changing the tensor under one name
-        changes it under the other, which is read afterwards as if it were the old value.
+        changes it under the other, which is read afterwards as if it were the old value. What
+        state_dict() gives are the weights, too: the next step changes them.
         """,
     outcome="silent",
+    seen_by_why="a state that is kept by reference is no write: a run hears nothing of it",
     fix_safety="unsafe: `.clone()` for the second name, or an out-of-place change.",
     examples=(
         Example(
@@ -42,6 +44,36 @@ RULE = Rule(
             outcome="silent",
             reference="torch.full((3,), 4.0)",
             semantics="intended",
+        ),
+        Example(
+            setup="""
+                import copy
+                import torch
+                layer = torch.nn.Linear(2, 1, bias=False)
+                torch.nn.init.ones_(layer.weight)
+                opt = torch.optim.SGD(layer.parameters(), lr=0.1)
+                """,
+            leaf="layer.weight",
+            bad="""
+                best = layer.state_dict()  # changed
+                layer.weight.sum().backward()
+                opt.step()
+                opt.zero_grad()
+                layer.load_state_dict(best)  # needed
+                (layer.weight ** 2).sum().backward()
+            """,
+            good="""
+                best = copy.deepcopy(layer.state_dict())
+                layer.weight.sum().backward()
+                opt.step()
+                opt.zero_grad()
+                layer.load_state_dict(best)
+                (layer.weight ** 2).sum().backward()
+            """,
+            outcome="silent",
+            reference="torch.full((1, 2), 2.0)",
+            semantics="intended",
+            seen_by=("check",),
         ),
     ),
 )

@@ -45,6 +45,26 @@ RULE = Rule(
             outcome="silent",
             reference="1.5 * torch.tensor([1.0, 2.0, 3.0])",
         ),
+        Example(
+            setup="""
+                import torch
+                w = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                opt = torch.optim.SGD([w], lr=0.1)
+                """,
+            leaf="w",
+            bad="""
+                (w * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+                size = w.grad.pow_(2).sum()  # changed
+                opt.step()  # needed
+            """,
+            good="""
+                (w * torch.tensor([1.0, 2.0, 3.0])).sum().backward()
+                size = w.grad.pow(2).sum()
+                opt.step()
+            """,
+            outcome="silent",
+            reference="torch.tensor([1.0, 2.0, 3.0])",
+        ),
     ),
 )
 

@@ -43,6 +43,28 @@ RULE = Rule(
             ),
             semantics="intended",
         ),
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                share = (x > 0.0).float().mean()  # cut
+                loss = (x * x).mean() + share
+                loss.backward()  # needed
+            """,
+            good="""
+                share = torch.sigmoid(x).mean()
+                loss = (x * x).mean() + share
+                loss.backward()
+            """,
+            outcome="silent",
+            reference=(
+                "(lambda x: (2 * x + torch.sigmoid(x) * torch.sigmoid(-x)) / 3)(x.detach())"
+            ),
+            semantics="intended",
+        ),
     ),
 )
 

@@ -38,6 +38,22 @@ RULE = Rule(
             outcome="nonfinite",
             reference="0.5 / torch.sqrt(torch.tensor([1.0, 5.0]))",
         ),
+        Example(
+            setup="import torch",
+            leaf="x",
+            bad="""
+                x = torch.tensor([1.0, 0.6], requires_grad=True)
+                c = x.clamp(-1.0, 1.0)  # made
+                torch.acos(c).sum().backward()  # cut
+            """,
+            good="""
+                x = torch.tensor([1.0, 0.6], requires_grad=True)
+                c = x.clamp(-0.999, 0.999)
+                torch.acos(c).sum().backward()
+            """,
+            outcome="nonfinite",
+            reference="torch.tensor([0.0, -1.25])",
+        ),
     ),
 )
 

@@ -10,7 +10,7 @@ from gradsan.ops.table import find
 from gradsan.static.arguments import kind_of
 from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
-from gradsan.static.lost_writes import note_replaced
+from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.operators import OPERATORS, SIGNS, binary
@@ -55,7 +55,7 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
     owner, index = evaluate(m, target.value), evaluate(m, target.slice)
     if isinstance(owner, Tensor):
         how = Writing(target, target.value, "index assignment", "index")
-        if not is_temporary(m, owner, how):
+        if not is_temporary(m, owner, how) and not note_unread(m, target, owner):
             write(m, owner, how, [value])
             if isinstance(value, Number) and _is_column(target.slice):
                 m.change(owner, has_constant=True)

@@ -37,14 +37,18 @@ class Origins:
     _homes: dict[int, ast.AST | None] = field(default_factory=dict)  # functions by line
     _assigned: dict[ast.AST | None, dict[str, list[ast.expr]]] = field(default_factory=dict)
 
+    def home(self, row: int) -> ast.AST | None:
+        """Return the function that a line is in."""
+        if row not in self._homes:
+            self._homes[row] = function_around(self.source, row)
+        return self._homes[row]
+
     def expand(self, node: ast.expr) -> ast.expr:
         """Return what a name was last assigned from above here, in the same function."""
         if not isinstance(node, ast.Name):
             return node
         row = node.lineno
-        if row not in self._homes:
-            self._homes[row] = function_around(self.source, row)
-        home = self._homes[row]
+        home = self.home(row)
         if home not in self._assigned:
             self._assigned[home] = _assignments(home or self.source.tree)
         before = [value for value in self._assigned[home].get(node.id, ()) if value.lineno < row]

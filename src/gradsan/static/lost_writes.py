@@ -12,6 +12,7 @@ from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
 from gradsan.static.rewrites import rebind
+from gradsan.static.source import children
 from gradsan.static.values import Needs, Object, Tensor, Value
 
 
@@ -27,6 +28,40 @@ def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
         subject = ast.unparse(node.func)
         mend = rebind(m.source, node)
         m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure, edits=[mend])
+
+
+def note_unread(m: Machine, target: ast.Subscript, owner: Tensor) -> bool:
+    """Note a write by index into a copy whose name is read nowhere after it."""
+    storage = m.storage(owner)
+    if not isinstance(target.value, ast.Name) or owner.view or owner.door or owner.detached:
+        return False
+    if storage.needs != Needs.YES or storage.is_leaf or storage.has_escaped or not m.state.grad_on:
+        return False
+    name = target.value.id
+    if name not in m.state.frames[m.scope[0]] or m.state.names_of(owner.storage) != 1:
+        return False
+    copied, _ = storage.copied
+    if not copied or _is_read(m, name, target):
+        return False
+    m.note("temporary-write", m.spot(target), name, raises=False)
+    return True
+
+
+def _is_read(m: Machine, name: str, target: ast.Subscript) -> bool:
+    """Tell whether a name is read at all, but for being written by index."""
+    home = m.origins.home(target.lineno) or m.source.tree
+    stored = {
+        item.value
+        for item in children(home)
+        if isinstance(item, ast.Subscript) and isinstance(item.ctx, ast.Store)
+    }
+    return any(
+        isinstance(item, ast.Name)
+        and item.id == name
+        and isinstance(item.ctx, ast.Load)
+        and item not in stored
+        for item in children(home)
+    )
 
 
 def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Tensor) -> None:

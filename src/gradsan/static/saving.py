@@ -118,8 +118,9 @@ def _storages(
     tensors = [value for value in values if isinstance(value, Tensor)]
     if _is_total(op, bound) or all(m.storage(tensor).is_scalar for tensor in tensors):
         known = known._replace(is_scalar=True)
-    if op.name == "clone" and isinstance(first, Tensor) and not first.view:
-        known = known._replace(copied=(frozenset({first.storage}), m.fresh_id()))
+    if op.name == "clone" and isinstance(first, Tensor):
+        since = 0 if first.view else m.fresh_id()
+        known = known._replace(copied=(frozenset({first.storage}), since))
     if op.name in ("clamp", "clip") and clamps_to_one(bound):
         known = known._replace(is_bounded=True)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known

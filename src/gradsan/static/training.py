@@ -206,9 +206,9 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             subject = cut.subject
             m.note("cut-term", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
             continue
-        if cut.kind == "math":
+        if cut.kind == "math" and cut.leaves <= reached:
             subject = cut.subject
-            m.note("cut-item", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
+            m.note("cut-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
             continue
         if cut.source in m.state.diverged:
             subject = cut.subject

@@ -149,7 +149,7 @@ def _vanishes(node: ast.expr, asked: set[str]) -> bool:
 def _atoms(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the names and attributes that a condition asks about."""
     for item in ast.walk(node):
-        is_name = isinstance(item, ast.Name) and item.id not in _NAMESPACES
+        is_name = isinstance(item, ast.Name) and item.id not in (*_NAMESPACES, "self")
         is_own = isinstance(item, ast.Attribute) and ast.unparse(item.value) == "self"
         if isinstance(item, ast.expr) and (is_name or is_own):
             yield item

@@ -78,6 +78,8 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
 def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """`float(t)`: a Python number, out of the graph."""
     values = args.positional[:1]
+    if name == "float" and values and getattr(values[0], "value", None) in ("inf", "-inf"):
+        return Number(float(str(getattr(values[0], "value", ""))), known=True)
     cuts = without_grads(m, m.cuts(values))
     if m.leaves(values) and any(isinstance(value, Tensor) for value in values):
         plain = without_call(m.source, node) if name == "float" else None

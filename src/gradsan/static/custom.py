@@ -75,7 +75,8 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     kept_at = _saving_call(m, cls)
     for name, place in writes(node):
         if name in saved:
-            m.note("saved-write-in-backward", m.spot(place), name, made=kept_at)
+            edits = out_of_place(m, place)
+            m.note("saved-write-in-backward", m.spot(place), name, made=kept_at, edits=edits)
             break
     gradients = {item.arg for item in node.args.args[1:]}
     for name, place in writes(node):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gradsan.model.finding import Edit
@@ -134,7 +135,23 @@ def rebind_statement(m: Machine, how: Writing) -> Edit | None:
     return Edit(place, how.rebinds, m.source.text(place))
 
 
-def under_no_grad(m: Machine, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
+def rebind_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that gives a view another value under its name; the base keeps the old."""
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    if tensor.view in ("function", "hook"):
+        plain = rebind_statement(m, how)
+        return (plain,) if plain else ()
+    match loop:
+        case ast.For(target=ast.Name(id=name), iter=ast.Name(id=whole), body=[only], orelse=[]):
+            head, _, value = how.rebinds.partition(" = ")
+            if only is m.statement and head == name and value and "\n" not in value:
+                place = m.source.place(loop)
+                new = f"{whole} = [{value} for {name} in {whole}]"
+                return (Edit(place, new, m.source.text(place)),)
+    return ()
+
+
+def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Edit, ...]:
     """Return the edit that puts a write of plain values under no_grad."""
     statement = m.statement
     if statement is None or m.most_needed(values) == Needs.YES or how.form == "function":

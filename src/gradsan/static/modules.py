@@ -302,7 +302,10 @@ def _tell_reference(m: Machine, node: ast.Call, handed: Value, held: set[int]) -
         return
     own = {item.storage for item in parts.items or () if isinstance(item, Tensor)}
     if own == held and any(m.state.written.get(key, 0) > handed.id for key in own):
-        m.note("kept-state", where, "state_dict()", needed=m.spot(node), raises=False)
+        text = m.source.text(where.place)
+        copy = Edit(where.place, f"{{k: v.clone() for k, v in {text}.items()}}", text)
+        edits = [copy] if "\n" not in text else []
+        m.note("kept-state", where, "state_dict()", needed=m.spot(node), raises=False, edits=edits)
 
 
 def _load(m: Machine, node: ast.Call, owner: Object, handed: Value) -> Value:

@@ -13,8 +13,8 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.branches import Risk, find_risk, mentioned
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import bounded_below
-from gradsan.static.values import Needs, Number, Tensor, Value
+from gradsan.static.rewrites import bounded_below, expression_at
+from gradsan.static.values import Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
@@ -61,7 +61,10 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
         return
     storage = m.storage(value)
     if storage.is_bounded and op.name in _AT_ONE:
-        m.note("singular-point", m.spot(node), op.name, made=storage.made, raises=False)
+        edits = _inside_one(m, storage)
+        m.note(
+            "singular-point", m.spot(node), op.name, made=storage.made, raises=False, edits=edits
+        )
     if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
         mend = bounded_below(m.source, node) if op.name in ("sqrt", "pow") else None
         m.note(
@@ -72,6 +75,21 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
             raises=False,
             edits=[mend],
         )
+
+
+def _inside_one(m: Machine, storage: Storage) -> list[Edit]:
+    """Return the edits that clamp a little inside of one and minus one."""
+    call = expression_at(m.source, storage.made.place) if storage.made else None
+    if not isinstance(call, ast.Call):
+        return []
+    edits = []
+    for item in (*call.args, *(keyword.value for keyword in call.keywords)):
+        place = m.source.place(item)
+        text = m.source.text(place)
+        if text.lstrip("-") in ("1", "1.0", "1."):
+            sign = "-" if text.startswith("-") else ""
+            edits.append(Edit(place, f"{sign}1 {'-' if not sign else '+'} 1e-6", text))
+    return edits
 
 
 def clamps_to_one(bound: dict[str, Value]) -> bool:

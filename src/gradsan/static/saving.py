@@ -121,6 +121,10 @@ def _storages(
     if op.name == "clone" and isinstance(first, Tensor):
         since = 0 if first.view else m.fresh_id()
         known = known._replace(copied=(frozenset({first.storage}), since))
+    if op.name == "masked_fill" and bound.get("value") == Number(float("-inf"), known=True):
+        known = known._replace(has_void=True)
+    if op.name == "softmax" and isinstance(first, Tensor) and m.storage(first).has_void:
+        known = known._replace(has_zero=True)
     if op.name in ("clamp", "clip") and clamps_to_one(bound):
         known = known._replace(is_bounded=True)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known

@@ -156,8 +156,25 @@ def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
-    m.note("second-backward", carried, made=freed_at, needed=spot)
+    edits = _leave_behind(m, carried) if carried is not spot else []
+    m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
     return True
+
+
+def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
+    """Return the edit that keeps a value without its graph, or makes it anew each time."""
+    match statement_at(m.source, carried.place):
+        case ast.Assign(targets=[ast.Attribute()], value=value):
+            return [wrap(m.source, value, ".detach()")]
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
+            return [wrap(m.source, kept, ".detach()")]
+        case ast.Return() as node:
+            home = m.origins.home(node.lineno)
+            for item in getattr(home, "decorator_list", ()):
+                text = m.source.text(m.source.place(item))
+                if text.rpartition(".")[2] == "cached_property":
+                    return [Edit(m.source.place(item), "property", text)]
+    return []
 
 
 def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:

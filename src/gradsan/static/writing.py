@@ -18,6 +18,7 @@ from gradsan.static.mending import (
     copy_alias,
     out_of_place,
     own_memory,
+    rebind_restricted,
     rebind_statement,
     under_no_grad,
     without_data,
@@ -236,14 +237,17 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         return False
     if kind := _REFUSED.get(tensor.view):
         edits = out_of_place(m, how) or own_memory(m, tensor, how, values)
+        edits = edits or rebind_restricted(m, tensor, how)
         m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure, edits=edits)
         return True
     if storage.is_leaf:
         kind = "leaf-view-write" if tensor.view else "leaf-write"
         made = tensor.made or storage.made
-        edits = out_of_place(m, how) or under_no_grad(m, how, values)
+        is_held = tensor.storage in m.state.held  # then it is to be changed, not to be copied
+        edits = () if is_held else out_of_place(m, how)
+        edits = edits or under_no_grad(m, how, () if is_held else values)
         clone = clone_before(m.source, how.target, m.statement)
-        if not edits and clone and isinstance(how.target, ast.Name):
+        if not edits and clone and isinstance(how.target, ast.Name) and not is_held:
             edits = (clone,)
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure

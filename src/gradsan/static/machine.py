@@ -117,7 +117,7 @@ class Machine:
     call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
-    holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
+    holds: dict[ast.AST, tuple[bool, bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
     # By function, then by name; kept by nonfinite.

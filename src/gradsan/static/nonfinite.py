@@ -23,8 +23,8 @@ _BLOW_UP = frozenset(
 )
 # They bound what they are given, or take nothing but its shape from it.
 _BOUNDING = frozenset(
-    "where clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros new_ones new_full "  # noqa: SIM905
-    "zeros_like ones_like full_like empty_like".split()
+    "where masked_fill clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros "  # noqa: SIM905
+    "new_ones new_full zeros_like ones_like full_like empty_like".split()
 )
 _OVERFLOW = frozenset({"exp", "expm1"})
 _KEEP_ZERO = frozenset(
@@ -61,11 +61,73 @@ def _inspect_branches(
         whole = _expand(m, branch)
         asked |= set(_vanishing(m, whole, asked))
         for item in _deeper(m, whole, asked):
-            if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
+            blows_up = _blows_up(item, asked) and not _is_tame(m, item)
+            if blows_up or (finite_test and _is_product_of(item, asked)):
                 edits = _make_safe(m, condition, whole, asked, is_kept=position == 0)
                 subject = ast.unparse(item)
-                m.note("where-nan", m.spot(node), subject, raises=False, edits=edits)
+                sure = not asked & _drawn(m.statement)
+                m.note("where-nan", m.spot(node), subject, raises=False, sure=sure, edits=edits)
                 return
+
+
+def _drawn(statement: ast.stmt | None) -> set[str]:
+    """Return the names that a comprehension of a statement binds: what they are is not seen."""
+    return {
+        name.id
+        for item in (ast.walk(statement) if statement is not None else ())
+        if isinstance(item, ast.comprehension)
+        for name in ast.walk(item.target)
+        if isinstance(name, ast.Name)
+    }
+
+
+def _is_tame(m: Machine, item: ast.AST) -> bool:
+    """Tell whether squares keep it finite: `sqrt(d**2 + 1)`, `exp(-d**2)`."""
+    match item:
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args):
+            spelled = args[:1] or [owner]
+            return all(
+                _is_negative(m, part) if name in _OVERFLOW else _is_above_zero(m, part)
+                for part in spelled
+            )
+        case ast.BinOp(op=ast.Div(), right=right):
+            return _is_above_zero(m, right)
+        case ast.BinOp(op=ast.Pow(), left=left):
+            return _is_above_zero(m, left)
+    return False
+
+
+def _is_above_zero(m: Machine, node: ast.expr) -> bool:
+    match node:
+        case ast.BinOp(op=ast.Add(), left=left, right=ast.Constant(value=int() | float() as n)):
+            return n > 0 and _is_square(m, left)
+        case ast.BinOp(op=ast.Add(), left=ast.Constant(value=int() | float() as n), right=right):
+            return n > 0 and _is_square(m, right)
+    return False
+
+
+def _is_negative(m: Machine, node: ast.expr) -> bool:
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return _is_square(m, inner)
+        case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub()), right=right):
+            return _is_square(m, right)
+        case ast.BinOp(op=ast.Mult() | ast.Div(), left=left, right=ast.Constant()):
+            return _is_negative(m, left)
+    return False
+
+
+def _is_square(m: Machine, node: ast.expr) -> bool:
+    match _expand(m, node):
+        case ast.BinOp(op=ast.Pow(), right=ast.Constant(value=2)):
+            return True
+        case ast.BinOp(op=ast.Mult(), left=ast.Name(id=left), right=ast.Name(id=right)):
+            return left == right
+        case ast.Call(func=ast.Attribute(attr="square" | "abs")):
+            return True
+        case ast.Call(func=ast.Attribute(attr="pow"), args=[*_, ast.Constant(value=2)]):
+            return True
+    return False
 
 
 def _deeper(m: Machine, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[ast.AST]:

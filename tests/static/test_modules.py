@@ -161,6 +161,22 @@ class Net(nn.Module):
         loss = torch.where(small, squared / 2, root)
         return torch.where(small, loss, 1.0 - (-0.5 * squared).exp())
 """,
+    "a root of what needs no gradient": """
+class Net(nn.Module):
+    def forward(self, x):
+        floor = torch.full_like(x, 1e-10)
+        above = x > floor
+        safe = torch.where(above, x, torch.ones_like(x))
+        return torch.where(above, safe.sqrt(), floor.sqrt())
+""",
+    "a divisor that was bounded": """
+class Net(nn.Module):
+    def forward(self, x):
+        chroma = x.amax(-1, keepdim=True) - x
+        divisor = torch.where(chroma == 0, torch.ones_like(chroma), chroma + 1e-8)
+        hue = (x + 1) / divisor
+        return hue.masked_fill(hue >= 6, 0.0)
+""",
     "a Function, which records nothing": """
 class Double(torch.autograd.Function):
     @staticmethod

@@ -82,19 +82,36 @@ def _drawn(statement: ast.stmt | None) -> set[str]:
 
 
 def _is_tame(m: Machine, item: ast.AST) -> bool:
-    """Tell whether squares keep it finite: `sqrt(d**2 + 1)`, `exp(-d**2)`."""
+    """Tell whether something keeps it finite: `sqrt(d**2 + 1)`, `exp(-d**2)`, a bound, no grad."""
     match item:
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args):
-            spelled = args[:1] or [owner]
-            return all(
-                _is_negative(m, part) if name in _OVERFLOW else _is_above_zero(m, part)
-                for part in spelled
-            )
+            part = args[0] if args and _is_namespace(owner) else owner
+            if _is_constant(m, part):
+                return True
+            return _is_negative(m, part) if name in _OVERFLOW else _is_above_zero(m, part)
         case ast.BinOp(op=ast.Div(), right=right):
-            return _is_above_zero(m, right)
+            return _is_above_zero(m, right) or _is_chosen(_expand(m, right))
         case ast.BinOp(op=ast.Pow(), left=left):
             return _is_above_zero(m, left)
     return False
+
+
+def _is_chosen(node: ast.expr) -> bool:
+    """Tell whether a value was put in the place of what must not be divided by."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="where" | "masked_fill")):
+            return True
+    return False
+
+
+def _is_namespace(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in _NAMESPACES
+
+
+def _is_constant(m: Machine, node: ast.expr) -> bool:
+    """Tell whether a name stands for a tensor that no gradient is asked of."""
+    value = m.state.frames.get(m.scope[0], {}).get(node.id) if isinstance(node, ast.Name) else None
+    return isinstance(value, Tensor) and m.needs(value) == Needs.NO
 
 
 def _is_above_zero(m: Machine, node: ast.expr) -> bool:

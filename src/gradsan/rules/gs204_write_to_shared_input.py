@@ -13,14 +13,15 @@ RULE = Rule(
     code="GS204",
     name="write-to-shared-input",
     frameworks=("torch",),
-    says="an in-place activation overwrites an input that is used again",
+    says="an in-place op overwrites an input that is used again",
     why="""
         With inplace=True the activation writes into its input. A skip connection that uses
         the input afterwards adds the activated values: the network computes something else,
-        and its gradient is of that.
+        and its gradient is of that. The same goes for `x.pow_(2).mean()` in a formula that
+        goes on with `x`.
         """,
     outcome="silent",
-    fix_safety=("unsafe: inplace=False, or take the skip before the activation on a copy."),
+    fix_safety="unsafe: inplace=False, the op without its underscore, or a copy of the input.",
     examples=(
         Example(
             setup="""
@@ -43,6 +44,23 @@ RULE = Rule(
             reference="torch.tensor([4.0, 1.0, 4.0])",
             semantics="intended",
         ),
+        Example(
+            setup="import torch\nx = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)",
+            leaf="x",
+            bad="""
+                h = x + 0.0
+                size = h.abs_().sum()  # changed
+                (h * size.detach()).sum().backward()
+            """,
+            good="""
+                h = x + 0.0
+                size = h.abs().sum()
+                (h * size.detach()).sum().backward()
+            """,
+            outcome="silent",
+            reference="torch.full((3,), 3.5)",
+            semantics="intended",
+        ),
     ),
 )
 
@@ -50,11 +68,16 @@ _WORDS = Words(
     message="`{subject}` is overwritten by an in-place activation and used again afterwards",
     guilty="writes into `{subject}`",
 )
+_OPERAND = Words(
+    message="`{subject}` is overwritten inside an expression and used again afterwards",
+    guilty="writes into `{subject}`",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once; one that makes a kept value stale is told as that."""
     stale = {hazard.write.spot.place for hazard in query.hazards()}
-    for finding in tell_incidents(RULE, query, "shared-input", _WORDS):
-        if finding.place not in stale:
-            yield finding
+    for kind, words in (("shared-input", _WORDS), ("operand-write", _OPERAND)):
+        for finding in tell_incidents(RULE, query, kind, words):
+            if finding.place not in stale:
+                yield finding

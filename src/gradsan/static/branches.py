@@ -7,8 +7,9 @@ about. Names are followed to what they were last assigned from, in the same func
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from gradsan.static.rewrites import function_around
 from gradsan.static.source import Source, below
@@ -19,8 +20,8 @@ _BLOW_UP = frozenset(
 )
 # They bound what they are given, or take nothing but its shape from it.
 _BOUNDING = frozenset(
-    "where clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros new_ones new_full "  # noqa: SIM905
-    "zeros_like ones_like full_like empty_like".split()
+    "where masked_fill clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros "  # noqa: SIM905
+    "new_ones new_full zeros_like ones_like full_like empty_like".split()
 )
 _OVERFLOW = frozenset({"exp", "expm1"})
 _KEEP_ZERO = frozenset(
@@ -80,10 +81,19 @@ class Risk:
     is_kept: bool  # where the condition holds
 
 
+Constant: TypeAlias = Callable[[ast.expr], bool]
+
+
 def find_risk(
-    origins: Origins, condition: ast.expr, branches: Sequence[ast.expr | None]
+    origins: Origins,
+    condition: ast.expr,
+    branches: Sequence[ast.expr | None],
+    is_constant: Constant = lambda _: False,
 ) -> Risk | None:
-    """Look into what is taken where the condition holds, and where it does not."""
+    """Look into what is taken where the condition holds, and where it does not.
+
+    `is_constant` tells of a name that no gradient is asked of it.
+    """
     tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
     asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
     finite_test = any(_is_nan_test(test) for test in tests)
@@ -93,7 +103,8 @@ def find_risk(
         whole = origins.expand(branch)
         asked |= set(_vanishing(origins, whole, asked))
         for item in _deeper(origins, whole, asked):
-            if _blows_up(item, asked) or (finite_test and _is_product_of(item, asked)):
+            blows_up = _blows_up(item, asked) and not _is_tame(origins, item, is_constant)
+            if blows_up or (finite_test and _is_product_of(item, asked)):
                 return Risk(item, whole, frozenset(asked), is_kept=position == 0)
     return None
 
@@ -144,6 +155,67 @@ def _vanishes(node: ast.expr, asked: set[str]) -> bool:
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _KEEP_ZERO:
             return _vanishes(owner, asked)
     return ast.unparse(node) in asked
+
+
+def _is_tame(origins: Origins, item: ast.AST, is_constant: Constant) -> bool:
+    """Tell whether something keeps it finite: `sqrt(d**2 + 1)`, `exp(-d**2)`, a bound, no grad."""
+    match item:
+        case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args):
+            part = args[0] if args and _is_namespace(owner) else owner
+            if is_constant(part):
+                return True
+            is_safe = _is_negative if name in _OVERFLOW else _is_above_zero
+            return is_safe(origins, part)
+        case ast.BinOp(op=ast.Div(), right=right):
+            return _is_above_zero(origins, right) or _is_chosen(origins.expand(right))
+        case ast.BinOp(op=ast.Pow(), left=left):
+            return _is_above_zero(origins, left)
+    return False
+
+
+def _is_chosen(node: ast.expr) -> bool:
+    """Tell whether a value was put in the place of what must not be divided by."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="where" | "masked_fill")):
+            return True
+    return False
+
+
+def _is_namespace(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in _NAMESPACES
+
+
+def _is_above_zero(origins: Origins, node: ast.expr) -> bool:
+    match node:
+        case ast.BinOp(op=ast.Add(), left=left, right=ast.Constant(value=int() | float() as n)):
+            return n > 0 and _is_square(origins, left)
+        case ast.BinOp(op=ast.Add(), left=ast.Constant(value=int() | float() as n), right=right):
+            return n > 0 and _is_square(origins, right)
+    return False
+
+
+def _is_negative(origins: Origins, node: ast.expr) -> bool:
+    match node:
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return _is_square(origins, inner)
+        case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub()), right=right):
+            return _is_square(origins, right)
+        case ast.BinOp(op=ast.Mult() | ast.Div(), left=left, right=ast.Constant()):
+            return _is_negative(origins, left)
+    return False
+
+
+def _is_square(origins: Origins, node: ast.expr) -> bool:
+    match origins.expand(node):
+        case ast.BinOp(op=ast.Pow(), right=ast.Constant(value=2)):
+            return True
+        case ast.BinOp(op=ast.Mult(), left=ast.Name(id=left), right=ast.Name(id=right)):
+            return left == right
+        case ast.Call(func=ast.Attribute(attr="square" | "abs")):
+            return True
+        case ast.Call(func=ast.Attribute(attr="pow"), args=[*_, ast.Constant(value=2)]):
+            return True
+    return False
 
 
 def _atoms(node: ast.expr) -> Iterator[ast.expr]:

@@ -50,8 +50,10 @@ class Callers:
 
     def _read_calls(self, name: str) -> Iterator[tuple[str, Scouted]]:
         text = self._found.text
-        for at in find_text(text, f"{name}("):
-            before = text[max(at - 5, 0) : at]
+        for at in find_text(text, name):
+            before, after = text[max(at - 5, 0) : at], text[at + len(name) : at + len(name) + 1]
+            if after not in "(,)\n":  # called, or handed to somebody who may
+                continue
             if before[-1:].isalnum() or before[-1:] == "_" or before.endswith("def "):
                 continue
             prefix = ""

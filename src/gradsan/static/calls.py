@@ -99,7 +99,15 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
         case Unknown() if _is_backward(node) and args.positional:
             return backward(m, node, args.positional[0], args)
         case _:
-            return pass_through(m, args.all())
+            return _stand_in(node, args) or pass_through(m, args.all())
+
+
+def _stand_in(node: ast.Call, args: Arguments) -> Function | Class | None:
+    """Return what `registry.get(key, default)` gives where the registry has nothing else."""
+    match node.func, args.positional:
+        case ast.Attribute(attr=name), [_, Function() | Class() as default] if name[:3] == "get":
+            return default
+    return None
 
 
 def _is_backward(node: ast.Call) -> bool:
@@ -134,7 +142,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
     if special := _SPECIAL.get(name):
         return special(m, node, args)
     if name in _GRAD_SWITCHES:
-        return Ref(name)
+        is_off = is_false(args.flag("mode", 0))  # inference_mode(False)
+        return Ref("torch.enable_grad" if is_off else name)
     if home == "torch.nn.init":
         return _init(m, node, args)
     if last == "GradScaler":

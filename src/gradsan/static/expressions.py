@@ -15,6 +15,7 @@ from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.machine import Machine
+from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
 from gradsan.static.source import children
@@ -83,6 +84,8 @@ def _number(kind: str, value: object) -> Number:
 
 
 def _attribute(m: Machine, node: ast.Attribute) -> Value:
+    if node.attr in FACTS and isinstance(node.value, ast.Name):  # its entries are not read
+        return get_attribute(m, lookup(m, node.value.id, m.scope), node.attr, node)
     return get_attribute(m, evaluate(m, node.value), node.attr, node)
 
 
@@ -301,6 +304,8 @@ def _bool(m: Machine, node: ast.BoolOp) -> Value:
             return value
     if all(isinstance(value, Number) and value.known for value in values):
         return values[-1]
+    if stops and isinstance(values[-1], (Ref, Class, Function)):
+        return values[-1]  # `norm_layer or nn.LayerNorm`: what stands in for nothing
     return NUMBER if all(isinstance(value, Number) for value in values) else UNKNOWN
 
 

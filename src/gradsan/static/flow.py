@@ -15,6 +15,7 @@ from typing import TypeAlias
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, switch_grad
 from gradsan.static.expressions import evaluate
+from gradsan.static.functions import is_function
 from gradsan.static.likeness import alike
 from gradsan.static.machine import (
     MAX_DEPTH,
@@ -39,9 +40,11 @@ from gradsan.static.values import (
     Generator,
     Needs,
     Number,
+    Object,
     Parts,
     State,
     Storage,
+    Tensor,
     Value,
 )
 
@@ -252,6 +255,8 @@ def enter(
             m.state.grad_on, m.state.grad_off_at, m.state.inference_at = mode
         if not _holds(m, function.node)[0]:
             del m.state.frames[frame]
+    if isinstance(result, Tensor) and _holds(m, function.node)[2]:
+        m.change(result, is_guess=True)
     return result
 
 
@@ -273,14 +278,16 @@ def _set_grad_mode(m: Machine, function: Function) -> bool:
     return switched
 
 
-def _holds(m: Machine, node: AnyFunction) -> tuple[bool, bool]:
-    """Tell whether a function holds functions of its own, and whether it yields."""
+def _holds(m: Machine, node: AnyFunction) -> tuple[bool, bool, bool]:
+    """Tell whether it has functions inside, yields, gives now a tuple and now something else."""
     if node not in m.holds:
         text = "\n".join(m.source.lines[node.lineno : node.end_lineno])
         is_suspect = node.end_lineno == node.lineno or any(word in text for word in _HOLDING)
-        kinds = {type(child) for child in children(node)} if is_suspect else set()
+        inside = list(children(node)) if is_suspect or text.count("return ") > 1 else []
+        kinds = {type(child) for child in inside}
         inner = bool(kinds & {ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
-        m.holds[node] = (inner, bool(kinds & {ast.Yield, ast.YieldFrom}))
+        given = {type(child.value) is ast.Tuple for child in inside if type(child) is ast.Return}
+        m.holds[node] = (inner, bool(kinds & {ast.Yield, ast.YieldFrom}), len(given) == 2)
     return m.holds[node]
 
 
@@ -294,13 +301,17 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
         values[names.pop(0)] = function.owner  # the first of them, for `super()`
     values.update(_defaults(m, function, is_root or args.has_star))
     annotations = {item.arg: item.annotation for item in (*spec.args, *spec.kwonlyargs)}
+    is_flowing = is_root and _is_module_forward(m, function)
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
             values[name] = args.named[name]
         elif positional and name in names:
             values[name] = positional.pop(0)
         elif name not in values:
-            values[name] = _parameter(m, annotations.get(name)) if is_root else UNKNOWN
+            values[name] = UNKNOWN
+            if is_root:
+                flows = name == names[0] if names else False
+                values[name] = _parameter(m, annotations.get(name), is_flowing and flows)
     is_known = not is_root and not args.has_star
     if spec.vararg is not None:
         values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN
@@ -314,14 +325,24 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     return frame
 
 
-def _parameter(m: Machine, annotation: ast.expr | None) -> Value:
+def _is_module_forward(m: Machine, function: Function) -> bool:
+    """Tell whether it is what a module does with what flows through a network."""
+    owner = function.owner
+    cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None
+    is_own = isinstance(cls, Class) and not is_function(cls)
+    return is_own and function.name.rpartition(".")[2] == "forward"
+
+
+def _parameter(m: Machine, annotation: ast.expr | None, is_flowing: bool) -> Value:
     """Return what a parameter of a function nobody calls may be."""
     text = ast.unparse(annotation) if annotation is not None else "Tensor"
     if text in ("int", "float", "bool", "str"):
         return Number()
     if "Tensor" not in text or "[" in text:
         return UNKNOWN
-    return m.new_tensor(Storage(Needs.MAYBE, is_local=False))
+    # The first argument of a module comes from the module before it.
+    needs = Needs.YES if is_flowing and text in ("Tensor", "torch.Tensor") else Needs.MAYBE
+    return m.new_tensor(Storage(needs, is_local=False))
 
 
 def _default(m: Machine, node: ast.expr, frames: tuple[int, ...]) -> Value:

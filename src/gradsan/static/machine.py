@@ -119,7 +119,7 @@ class Machine:
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
     steps: int = 0
     origins: Origins = field(init=False)
-    holds: dict[ast.AST, tuple[bool, bool]] = field(default_factory=dict)  # kept by flow
+    holds: dict[ast.AST, tuple[bool, bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all

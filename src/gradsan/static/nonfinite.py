@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import partial
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
@@ -35,10 +36,31 @@ def inspect_fill(m: Machine, node: ast.Call, owner: Value) -> None:
 def _inspect_branches(
     m: Machine, node: ast.Call, condition: ast.expr, branches: Sequence[ast.expr | None]
 ) -> None:
-    risk = find_risk(m.origins, condition, branches) if m.state.grad_on else None
+    if not m.state.grad_on:
+        return
+    risk = find_risk(m.origins, condition, branches, partial(_is_constant, m))
     if risk is not None:
         edits = _make_safe(m, condition, risk)
-        m.note("where-nan", m.spot(node), ast.unparse(risk.item), raises=False, edits=edits)
+        sure = not risk.asked & _drawn(m.statement)
+        subject = ast.unparse(risk.item)
+        m.note("where-nan", m.spot(node), subject, raises=False, sure=sure, edits=edits)
+
+
+def _drawn(statement: ast.stmt | None) -> set[str]:
+    """Return the names that a comprehension of a statement binds: what they are is not seen."""
+    return {
+        name.id
+        for item in (ast.walk(statement) if statement is not None else ())
+        if isinstance(item, ast.comprehension)
+        for name in ast.walk(item.target)
+        if isinstance(name, ast.Name)
+    }
+
+
+def _is_constant(m: Machine, node: ast.expr) -> bool:
+    """Tell whether a name stands for a tensor that no gradient is asked of."""
+    value = m.state.frames.get(m.scope[0], {}).get(node.id) if isinstance(node, ast.Name) else None
+    return isinstance(value, Tensor) and m.needs(value) == Needs.NO
 
 
 def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:

@@ -26,8 +26,10 @@ from gradsan.static.values import (
 
 _CLONE = Op("clone", ("self",))
 _COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
+_FLATTENING = frozenset({"linear"})  # of more than two axes, as rows of a matrix
 _KEEP_ZERO = frozenset({"pow", "square", "abs", "sum", "mean", "relu", "clone", "neg"})
 _KEEP_ALL_ZERO = _KEEP_ZERO | {"mul", "pad", "div", "flatten", "reshape"}
+_TURNING = frozenset({"transpose", "permute", "movedim", "moveaxis", "swapaxes", "swapdims"})
 _STRIDING = frozenset(
     "t transpose permute movedim moveaxis swapaxes swapdims adjoint diagonal unfold".split()  # noqa: SIM905
 )
@@ -177,15 +179,16 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     """Make a view: the same storage, under restrictions that depend on how it was made."""
     if not isinstance(base, Tensor):
         return UNKNOWN
-    if (base.view == "expanded" or base.strided) and op.name in _COMPACTING:
+    if (base.view in ("expanded", "split") or base.strided) and op.name in _COMPACTING:
         return apply(m, _CLONE, {"self": base}, node, shown=op.name)
     mark_used(m, base)
     kind = "expanded" if op.name in _EXPANDING else base.view or "view"
     made = base.made if base.view == kind and base.made else m.spot(node)
     strided = base.strided or op.name in _STRIDING
+    turned = base.turned or op.name in _TURNING
     if not m.state.grad_on and not base.detached:
         return Tensor(base.storage, base.door, True, "no_grad", made, base.cuts, strided)
-    return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts, strided)
+    return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts, strided, turned)
 
 
 def _refuse_split(m: Machine, values: Sequence[Value], node: ast.expr) -> None:
@@ -227,6 +230,7 @@ def keep(
             _keep_one(m, tensor, op, thing, node, shown, min(asked, needs))
             for tensor in m.tensors(bound.get(thing.what))
             if tensor.door != "data"  # .data has a counter of its own
+            and not (tensor.turned and op.name in _FLATTENING)  # a copy is kept
         ]
     return kept
 

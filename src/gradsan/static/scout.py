@@ -107,9 +107,9 @@ class Needs:
             return True
         if item.cls is None:
             return False
+        if item.name == "forward":
+            return True  # something flows through a module, or it has weights
         known = self._found.attributes(item.cls)
-        if known.has_weights and item.name == "forward":
-            return True
         return any(f"self.{name}" in item.text for name in known.modules)
 
 

@@ -88,6 +88,8 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
         return block(m, node.body if test.value else node.orelse)
+    if isinstance(node.body[-1], ast.Raise):  # what goes on is what matters
+        return block(m, node.orelse)
     if m.is_aside(node):  # the way that goes on
         return block(m, node.orelse if isinstance(node.body[-1], _LEAVING) else node.body)
     return block(m, node.orelse if m.tape.choose(2) else node.body)

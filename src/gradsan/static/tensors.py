@@ -180,12 +180,23 @@ def _sample(m: Machine, node: ast.Call, owner: Tensor) -> Value:
 def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
     """`.to()` and kin: the same tensor if nothing changes, else a copy in the graph."""
     words = [*node.args, *(keyword.value for keyword in node.keywords)]
+    if _is_default(name, words) and m.storage(owner).is_float is not False:
+        return owner  # it is of that type unless somebody asked for another
     if name in _CASTS or any(_is_dtype(word) for word in words):
         kind = "long" if _is_integer(node) else ""
         if kind and (op := find_op("long", Arguments(), has_self=True)):
             return apply(m, op, {"self": owner}, node)
         return apply(m, _CLONE, {"self": owner}, node, shown=name)
     return apply(m, _CONTIGUOUS, {"self": owner}, node) if name == "contiguous" else owner
+
+
+def _is_default(name: str, words: list[ast.expr]) -> bool:
+    """Tell whether it is a cast to the type that tensors have by default."""
+    if name == "float":
+        return True
+    return name in ("to", "type") and any(
+        isinstance(word, ast.Attribute) and word.attr in ("float32", "float") for word in words
+    )
 
 
 def _is_dtype(word: ast.expr) -> bool:

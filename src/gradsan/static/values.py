@@ -56,6 +56,7 @@ class Tensor:
     made: Spot | None = field(default=None, compare=False)  # where the view was made
     cuts: frozenset[int] = frozenset()  # where this alias left the graph
     strided: bool = False  # not laid out in order, so reshape and contiguous copy
+    turned: bool = False  # its axes are in another order
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class Storage(NamedTuple):
 class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
-    kind: str  # "shared-input": by an in-place activation; "detached-alias"; "plain-alias"
+    kind: str  # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias"
     spot: Spot
     target: str  # the name that was written
     frame: int  # of that name

@@ -23,6 +23,7 @@ from gradsan.static.mending import (
     under_no_grad,
     without_data,
 )
+from gradsan.static.operands import is_believed, is_handed_on, is_operand, note_mingled
 from gradsan.static.query import Form, StaticWrite
 from gradsan.static.rewrites import clone_before, rename_method
 from gradsan.static.saving import keep
@@ -82,6 +83,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     name = ast.unparse(how.target)
     if how.activates and not is_attribute and not _rebinds(m.statement, name):
         kind = "shared-input"
+    elif not tensor.detached and not tensor.door and is_operand(m, how):
+        kind = "operand-write"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"
     elif not tensor.view and _has_alias(m, tensor, name):
@@ -90,7 +93,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "kept-alias"
     else:
         return
-    edits = out_of_place(m, how) if kind == "shared-input" else copy_alias(m, tensor, how)
+    is_taken = kind in ("shared-input", "operand-write")
+    edits = out_of_place(m, how) if is_taken else copy_alias(m, tensor, how)
     found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
 
@@ -142,13 +146,16 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
         return
     if found.kind == "kept-alias":
         return  # only what comes out of the list is another reader
+    if found.kind == "operand-write" and is_handed_on(m.statement, name):
+        return
     if found.kind != "detached-alias" and m.scope[0] != found.frame:
         return
     if found.kind == "plain-alias" and (m.scope[0], name) not in m.state.aliases:
         return
     same = name == found.target and m.scope[0] == found.frame
-    if same == (found.kind == "shared-input"):
-        sure = m.needs(value) == Needs.YES
+    if same == (found.kind in ("shared-input", "operand-write")):
+        is_operand = found.kind == "operand-write"
+        sure = is_believed(m, value) if is_operand else m.needs(value) == Needs.YES
         m.note(
             found.kind,
             found.spot,
@@ -315,6 +322,7 @@ def write_op(
     if (leaf := m.storage(owner).grad_of) is not None and not _is_alone(m.statement, node):
         edited = rename_method(m.source, node)
         m.state.edited = {**m.state.edited, leaf: (m.spot(node), (edited,) if edited else ())}
+    note_mingled(m, owner, how)
     write_with(m, owner, how, op, bind(op, args, owner) if op else {}, args.all())
     return owner
 

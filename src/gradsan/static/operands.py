@@ -1,0 +1,90 @@
+"""Writes whose result is taken for a new value: `v = x.pow_(2).mean()`, and then `x` again."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing, out_of_place
+from gradsan.static.values import Needs, Tensor
+
+# They tell something about a tensor that a write does not change.
+FACTS = frozenset(
+    "shape dtype device ndim size dim numel stride is_cuda requires_grad layout new_zeros "  # noqa: SIM905
+    "new_ones new_empty new_full new_tensor type is_floating_point get_device".split()
+)
+
+
+def is_operand(m: Machine, how: Writing) -> bool:
+    """Tell whether `x.op_()` is used as a value in a statement that gives `x` no new value."""
+    if how.form != "method" or not isinstance(how.target, ast.Name) or how.through:
+        return False
+    match m.statement:
+        case ast.Assign(targets=targets):
+            return not any(_names(target) & {how.target.id, "_"} for target in targets)
+        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
+            return how.target.id not in _names(target)
+    return False
+
+
+def is_handed_on(statement: ast.stmt | None, name: str) -> bool:
+    """Tell whether a statement only returns a name, alone or beside others."""
+    match statement:
+        case ast.Return(value=ast.Name()):
+            return True
+        case ast.Return(value=ast.Tuple(elts=parts)):
+            return any(isinstance(part, ast.Name) and part.id == name for part in parts)
+    return False
+
+
+def _names(target: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+
+
+def note_mingled(m: Machine, tensor: Tensor, how: Writing) -> None:
+    """Note `x * x.pow_(2).mean()`: what is multiplied is the changed `x`."""
+    if how.form != "method" or not isinstance(how.target, ast.Name) or not m.state.grad_on:
+        return
+    value = getattr(m.statement, "value", None)
+    if not isinstance(value, ast.expr) or value is how.node or tensor.detached:
+        return
+    if m.needs(tensor) and _is_mingled(value, how.node, how.target.id):
+        name = how.target.id
+        tell_operand(m, tensor, how, name)
+
+
+def tell_operand(m: Machine, tensor: Tensor, how: Writing, name: str) -> None:
+    """Note a write whose old value is wanted afterwards."""
+    m.note(
+        "operand-write",
+        m.spot(how.node),
+        name,
+        detail=how.op,
+        raises=False,
+        sure=is_believed(m, tensor),
+        edits=out_of_place(m, how),
+    )
+
+
+def is_believed(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether gradient flows here for sure: it is needed, or it is a module's forward."""
+    is_forward = bool(m.root) and m.root.rpartition(".")[2] == "forward"
+    return m.needs(tensor) == Needs.YES or (is_forward and m.needs(tensor) == Needs.MAYBE)
+
+
+def _is_mingled(node: ast.expr, write: ast.AST, name: str) -> bool:
+    """Tell whether an op around a write takes the written name as it is."""
+    if node is write:
+        return False
+    parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    around = next((part for part in parts if _holds(part, write)), None)
+    if around is None:
+        return False
+    is_op = isinstance(node, (ast.BinOp, ast.Call))
+    if is_op and any(isinstance(part, ast.Name) and part.id == name for part in parts):
+        return True
+    return _is_mingled(around, write, name)
+
+
+def _holds(node: ast.AST, inner: ast.AST) -> bool:
+    return any(item is inner for item in ast.walk(node))

@@ -224,10 +224,9 @@ class LineIndex:
             return False
         code, at = stack[0]
         return any(
-            note[0] > number and note[1] is code and note[2] == at
+            note is not None and note[0] > number and note[1] is code and note[2] == at
             for notes in self._threads
             for note in notes
-            if note is not None
         )
 
     def codes(self) -> Iterator[CodeType]:
@@ -254,7 +253,7 @@ def _may_have_given(notes: Notes, number: int, mine: Notes) -> bool:
     A thread that never got beyond its first number has made no node that it was heard making.
     """
     known = [note[0] for note in notes if note is not None]
-    lowest, highest = min(known), max(known)
-    if notes is not mine and lowest == highest:
+    if notes is not mine and min(known, default=0) == max(known, default=0):
         return False
-    return lowest <= number and _last_before(notes, number) is not None
+    note = _last_before(notes, number)
+    return note is not None and note[1] is not None

@@ -1,6 +1,7 @@
 # make demo    sets up, then shows gradsan on the bundled examples
 # make test    sets up all three frameworks, then runs the whole suite
 # make quick   the suite without its slow part
+# make lines   the index of lines on every Python 3.12 and later that is here
 # make lint    ruff and mypy
 # make docs    write the rule pages anew
 # make table   make the op table anew, out of the torch that is installed
@@ -14,7 +15,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 ALL_READY := $(VENV)/.all_ready
 
-.PHONY: demo test quick lint docs table bench fuzz clean
+.PHONY: demo test quick lines lint docs table bench fuzz clean
 
 demo: $(READY)
 	@PYTHON=$(abspath $(BIN))/python sh tools/demo.sh
@@ -24,6 +25,9 @@ test: $(ALL_READY)
 
 quick: $(ALL_READY)
 	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+lines:
+	@sh tools/test_lines.sh
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -59,4 +63,4 @@ $(ALL_READY): $(READY)
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .gradsan_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-lines-* .gradsan_cache .mypy_cache .pytest_cache .ruff_cache

@@ -15,7 +15,7 @@ torch = pytest.importorskip("torch")
 
 
 def entry(began: int, storage: int = 64, layout: int | None = 16) -> Entry:
-    return (began, began + 1, storage, storage, layout, "add_", 1, "", ())
+    return (began, began + 1, storage, storage, layout, "add_", 1, "", (), 0, 0, 0)
 
 
 def test_the_oldest_writes_are_forgotten_first() -> None:
@@ -49,8 +49,8 @@ def test_a_raised_version_is_no_write_of_bytes() -> None:
 
 def test_a_write_inside_another_is_told_by_the_outer_one() -> None:
     log = WriteLog()
-    log.add((2, 3, 64, 64, 16, "copy_", 1, "", ()))
-    log.add((1, 4, 64, 64, 16, "mul_", 2, "", ()))
+    log.add((2, 3, 64, 64, 16, "copy_", 1, "", (), 0, 0, 0))
+    log.add((1, 4, 64, 64, 16, "mul_", 2, "", (), 0, 0, 0))
     assert [write.op for write in log.writes_to(64)] == ["mul_"]
 
 

@@ -16,9 +16,10 @@ from gradsan.model.event import Mishap, Save, Stack, Use, Write
 # elements, bytes per element, basic index of an item assignment or None).
 Layout: TypeAlias = int | tuple[tuple[int, ...], tuple[int, ...], int, object]
 
-# (began, order, storage, pointer, layout, op, version, door, stack); layout None: the version
-# was raised and no byte changed. Flat and of few objects: there is one per write.
-Entry: TypeAlias = tuple[int, int, int, int, Layout | None, str, int, str, Stack]
+# (began, order, storage, pointer, layout, op, version, door, stack, number of the next node
+# before, after, thread); layout None: the version was raised and no byte changed. Flat and of
+# few objects: there is one per write.
+Entry: TypeAlias = tuple[int, int, int, int, Layout | None, str, int, str, Stack, int, int, int]
 
 
 class Log(Protocol):
@@ -33,6 +34,10 @@ class Log(Protocol):
 
     def op_at(self, order: int) -> str:
         """Return the op of the write that was under way at this time, or an empty string."""
+        ...
+
+    def entries_to(self, storage: int) -> list[Entry]:
+        """Return the raw entries of the writes to a storage, in the order they began."""
         ...
 
     def writes_to(self, storage: int) -> list[Write]:
@@ -54,6 +59,31 @@ class Scene(Protocol):
         ...
 
 
+class Lines(Protocol):
+    """The lines of the user's by the numbers of the nodes they made."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether lines are heard."""
+        ...
+
+    def start(self) -> bool:
+        """Hear lines from now on; False if that cannot be."""
+        ...
+
+    def stop(self) -> None:
+        """Hear nothing more."""
+        ...
+
+    def at(self, number: int) -> Stack:
+        """Return where a node was made; empty if unknown or ambiguous."""
+        ...
+
+    def has_made_after(self, number: int, stack: Stack) -> bool:
+        """Tell whether a line has begun after a node was made."""
+        ...
+
+
 @dataclass(slots=True)
 class Switch:
     """Whether anybody listens. A wrapper that could not be taken away asks."""
@@ -69,7 +99,7 @@ class Switch:
 class Host:
     """The runtime, as a backend sees it."""
 
-    ticks: Iterator[int]
+    ticks: Iterator[int]  # even numbers; the odd ones are between them
     capture: Callable[[], Stack]  # the user's frames
     capture_write: Callable[[], tuple[Stack, str]]  # and the optimizer that was passed
     log: Log
@@ -83,3 +113,5 @@ class Host:
     repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
     switch: Switch
+    # from the number of the next node, and whether nodes are made now; None on older Pythons
+    index_lines: Callable[[Callable[[], int], Callable[[], bool]], Lines | None]

@@ -17,7 +17,8 @@ from gradsan.model.finding import Place
 
 SaveId: TypeAlias = int
 StorageId: TypeAlias = int
-Frame: TypeAlias = tuple[CodeType, int]  # code object, index of the last instruction
+# code object, index of the last instruction; or minus the line, if only that is known
+Frame: TypeAlias = tuple[CodeType, int]
 Stack: TypeAlias = tuple[Frame, ...]  # innermost first; user frames only
 
 EXACT_LIMIT = 1 << 16  # elements; beyond it two interleaved regions are taken to overlap

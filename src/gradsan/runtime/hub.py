@@ -22,6 +22,7 @@ from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Save, Site, Stack, Use
 from gradsan.model.finding import Finding
 from gradsan.runtime.imports import when_imported
+from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.readings import Passed, Reader, cause_of_cut, confirmed
@@ -114,9 +115,10 @@ class Hub:
         self.reader: Reader | None = None  # lent by who may import check
         self.backwards: set[Stack] = set()  # that came to their end
         self._listeners: list[Listener] = []
+        self._indices: list[LineIndex] = []
         self._lock = threading.RLock()
         self._host = Host(
-            ticks=count(1),
+            ticks=count(2, 2),
             capture=capture,
             capture_write=capture_write,
             log=self.log,
@@ -130,6 +132,7 @@ class Hub:
             switch=self.switch,
             repaired=self._repaired,
             cured=self._cured,
+            index_lines=self._index_lines,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
@@ -185,6 +188,14 @@ class Hub:
         if self.switch.on and _OUT.search("".join(linecache.getlines(filename))):
             for watch in self.watches.values():
                 watch.hear_out()
+
+    def _index_lines(
+        self, peek: Callable[[], int], is_recording: Callable[[], bool]
+    ) -> LineIndex | None:
+        if not is_supported():
+            return None
+        self._indices.append(LineIndex(peek, is_recording))
+        return self._indices[-1]
 
     # -- what the backend tells ----------------------------------------------------------------
 
@@ -257,7 +268,8 @@ class Hub:
         if self.reader is None or not self.switch.on:
             return
         try:
-            passed = Passed(known_stacks(), tuple(self.backwards))
+            ran = [((code, 0),) for index in self._indices for code in index.codes()]
+            passed = Passed((*known_stacks(), *ran), tuple(self.backwards))
             for finding in confirmed(self.reader, passed):
                 listener.take(finding)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)

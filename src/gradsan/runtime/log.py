@@ -53,10 +53,14 @@ class WriteLog:
         entries = reversed(tuple(self._entries))
         return next((entry[5] for entry in entries if entry[0] < order < entry[1]), "")
 
+    def entries_to(self, storage: int) -> list[Entry]:
+        """Return the raw entries of the writes to a storage, in the order they began."""
+        entries = [entry for entry in tuple(self._entries) if entry[2] == storage]
+        return sorted(entries, key=itemgetter(0))
+
     def writes_to(self, storage: int) -> list[Write]:
         """Return the writes to a storage, oldest first, each told by its outermost call."""
-        entries = [entry for entry in tuple(self._entries) if entry[2] == storage]
-        return list(_outermost(sorted(entries, key=itemgetter(0))))
+        return list(_outermost(self.entries_to(storage)))
 
     def clear(self) -> None:
         """Forget everything: nobody listens any more."""
@@ -67,7 +71,7 @@ class WriteLog:
 
 def _outermost(entries: list[Entry]) -> Iterator[Write]:
     end = -1
-    for began, order, storage, pointer, layout, op, version, door, stack in entries:
+    for began, order, storage, pointer, layout, op, version, door, stack, *_ in entries:
         if order < end:
             continue  # inside the call before: a subclass that calls the op again
         end = order

@@ -10,7 +10,7 @@ import ast
 import linecache
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from gradsan.model.event import Frame, Site, Stack
 from gradsan.model.finding import Place
+from gradsan.runtime.expressions import expression_at
 from gradsan.runtime.syntax import binding_of, read_names, statement_at, tree_of
 
 Span: TypeAlias = tuple[int, int, int, int]  # as ast has it: rows from 1, byte columns from 0
@@ -26,11 +27,17 @@ Span: TypeAlias = tuple[int, int, int, int]  # as ast has it: rows from 1, byte 
 LONGEST_TARGET = 40
 
 
-def resolve(stack: Stack) -> Site | None:
-    """Return the place of the innermost user frame; None for an empty stack."""
+def resolve(stack: Stack, op: str = "") -> Site | None:
+    """Return the place of the innermost user frame; None for an empty stack.
+
+    If only the line is known, the op tells which expression of it is meant.
+    """
     if not stack:
         return None
-    code, _ = stack[0]
+    code, last = stack[0]
+    if last < 0 and (node := expression_at(code.co_filename, -last, op)):
+        site = site_of(code.co_filename, node, function_of(code))
+        return replace(site, called_from=place_of(stack[1]) if len(stack) > 1 else None)
     span = span_of(stack[0])
     place = place_of(stack[0])
     source = _lines(code.co_filename, place)
@@ -42,6 +49,8 @@ def resolve(stack: Stack) -> Site | None:
 def span_of(frame: Frame) -> Span | None:
     """Return what the instruction stands for in the source, if the code object knows."""
     code, last = frame
+    if last < 0:
+        return None  # only the line is known
     match next(islice(code.co_positions(), max(last, 0) // 2, None), None):
         case (int(row), int(end_row), int(column), int(end_column)):
             return row, column, end_row, end_column
@@ -57,11 +66,17 @@ def place_of(frame: Frame) -> Place:
         row, column, end_row, end_column = span
         start, end = _characters(name, row, column), _characters(name, end_row, end_column)
         return Place.at(shown, row, start + 1, end_row, end + 1)
-    known = next((at[2] for at in code.co_lines() if at[0] <= last < at[1]), None)
-    row = known or code.co_firstlineno
+    row = -last if last < 0 else line_of(frame)
     line = linecache.getline(name, row).rstrip("\r\n")
     indent = len(line) - len(line.lstrip())
     return Place.at(shown, row, indent + 1, row, max(len(line), indent) + 1)
+
+
+def line_of(frame: Frame) -> int:
+    """Return the line of an instruction; the first of its code if that is not known."""
+    code, last = frame
+    known = next((at[2] for at in code.co_lines() if at[0] <= last < at[1]), None)
+    return known or code.co_firstlineno
 
 
 def _characters(filename: str, row: int, column: int) -> int:

@@ -73,25 +73,24 @@ def _is_optimizer(filename: str) -> bool:
 
 _OWN = f"{Path(gradsan.__file__).parent}{os.sep}"
 _STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "platstdlib"))
-_kinds = _Kinds()
+kinds = _Kinds()
 
 
 def is_users(filename: str) -> bool:
     """Tell whether a file is the user's own."""
-    return _kinds[filename] == USER
+    return kinds[filename] == USER
 
 
 def capture() -> Stack:
     """Return the user's frames, innermost first: one, or two if the first is a package's."""
     frame: Any = sys._getframe(1)
-    kinds = _kinds
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
         if kind == USER:
             return _known.get(id(code) + frame.f_lasti) or _remember(code, frame.f_lasti)
         if kind == PACKAGE:
-            return ((code, frame.f_lasti), *_outside(frame.f_back))
+            return ((code, frame.f_lasti), *outside(frame.f_back))
         frame = frame.f_back
     return ()
 
@@ -118,7 +117,7 @@ def forget() -> None:
 def user_files() -> list[str]:
     """Return the files of the user that are loaded."""
     names = [getattr(module, "__file__", None) for module in tuple(sys.modules.values())]
-    return [name for name in dict.fromkeys(names) if name and _kinds[name] == USER]
+    return [name for name in dict.fromkeys(names) if name and kinds[name] == USER]
 
 
 def known_stacks() -> tuple[Stack, ...]:
@@ -129,7 +128,6 @@ def known_stacks() -> tuple[Stack, ...]:
 def capture_write() -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
     frame: Any = sys._getframe(1)
-    kinds = _kinds
     stepper = None
     while frame is not None:
         code = frame.f_code
@@ -148,19 +146,19 @@ def capture_write() -> tuple[Stack, str]:
 
 def _capture_package(frame: Any, stepper: Any) -> tuple[Stack, str]:
     """The same from inside an installed package, which may be an optimizer itself."""
-    stack = ((frame.f_code, frame.f_lasti), *_outside(frame.f_back))
+    stack = ((frame.f_code, frame.f_lasti), *outside(frame.f_back))
     caller = frame.f_back
     # torch.optim wraps the step of every optimizer, also of those it does not hold.
-    is_wrapped = caller is not None and _kinds[caller.f_code.co_filename] == OPTIMIZER
+    is_wrapped = caller is not None and kinds[caller.f_code.co_filename] == OPTIMIZER
     if stepper is None and is_wrapped and frame.f_code.co_name == "step":
         stepper = frame
     return stack, _optimizer(stepper, id(frame.f_code) + frame.f_lasti) if stepper else ""
 
 
-def _outside(frame: Any) -> Stack:
+def outside(frame: Any) -> Stack:
     """Return the nearest frame outside installed packages."""
     while frame is not None:
-        if _kinds[frame.f_code.co_filename] == USER:
+        if kinds[frame.f_code.co_filename] == USER:
             return ((frame.f_code, frame.f_lasti),)
         frame = frame.f_back
     return ()

@@ -61,6 +61,12 @@ def statement_at(filename: str, row: int) -> ast.stmt | None:
     return found
 
 
+def statements_at(filename: str, row: int) -> list[ast.stmt]:
+    """Return the statements that share a line, without those that hold another of them."""
+    found = [s for s in statements(scope_at(filename, row)) if _covers(s, row)]
+    return [s for s in found if not any(o is not s and o in found for o in ast.walk(s))]
+
+
 def binding_of(name: str, filename: str, row: int) -> ast.stmt | None:
     """Return the statement that binds a name before a line, if there is exactly one."""
     found = [

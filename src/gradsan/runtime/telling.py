@@ -25,13 +25,13 @@ FixProposer: TypeAlias = Callable[[Finding], Fix | None]
 NOTED = 3  # findings that the note on an error names
 
 
-def _site(place: Stack | Site) -> Site | None:
-    return place if isinstance(place, Site) else sites.resolve(place)
+def _site(place: Stack | Site, op: str = "") -> Site | None:
+    return place if isinstance(place, Site) else sites.resolve(place, op)
 
 
 def resolved_mishap(event: Mishap) -> Mishap:
     """Return the mishap with its sites; where the value was made, the text may know."""
-    happened_at = _site(event.at)
+    happened_at = _site(event.at, event.subject)
     made_at = _site(event.made)
     name = event.subject or (happened_at.target if happened_at else "")
     reader = event.needed or event.at
@@ -56,7 +56,7 @@ def resolved(hazard: Hazard) -> Hazard:
     return replace(
         hazard,
         write=write,
-        saved_at=sites.resolve(hazard.save.stack),
+        saved_at=sites.resolve(hazard.save.stack, hazard.save.op),
         changed_at=changed_at,
         needed_at=sites.resolve(hazard.use.stack),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from threading import get_ident
 from typing import Any
 
 import torch
@@ -18,7 +19,13 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
-from gradsan.backends.torch.graph import nodes_from, saved_names
+from gradsan.backends.torch.graph import (
+    nodes_from,
+    raw_names,
+    raw_saves,
+    saved_name,
+    saved_names,
+)
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
@@ -26,6 +33,8 @@ from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
+from gradsan.backends.torch.unhooked import Unhooked
+from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.words import node_of, op_of
 from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
 
@@ -39,18 +48,22 @@ class Pass:
 
     stack: Stack
     roots: tuple[Any, ...]
+    inputs: tuple[Any, ...] = ()  # what gradients are asked for; empty: every leaf
 
 
 class Backward:
     """The wrapper of the engine and what it found."""
 
-    def __init__(self, host: Host, seam: Seam) -> None:
+    def __init__(self, host: Host, seam: Seam, unseen: Unseen) -> None:
         self.host = host
-        self.saves = Saves(host, self, seam)
+        self.unseen = unseen
+        self.saves = Saves(host, self, seam, unseen)
+        self.unhooked = Unhooked(host, self.saves.places, self.saves.exports, unseen)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.modes = Modes(host)
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
+        self.can_read = private.can_read_saved()
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
 
     def forget(self) -> None:
@@ -59,6 +72,9 @@ class Backward:
         self.nonfinite.forget()
         self.modes.off = self.modes.inference = ()
         self.saves.exports.forget()
+        self.unseen.forget()
+        self.unhooked.orders.forget()
+        self.saves.places.is_doubtful = False
 
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
@@ -70,10 +86,12 @@ class Backward:
     def _wrap(self, original: Callable[..., Any]) -> Callable[..., Any]:
         def run_backward(outputs: Any, *args: Any, **kwargs: Any) -> Any:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
-            this = Pass(self.host.capture(), roots)
+            this = Pass(self.host.capture(), roots, _inputs(args))
             self.passes.append(this)
             watch = self._begin(this)
             try:
+                if self.unseen.newest >= 0:
+                    self._tell_unseen(this)
                 result = original(outputs, *args, **kwargs)
             except RuntimeError as error:
                 if watch:
@@ -83,7 +101,7 @@ class Backward:
                 raise
             finally:
                 self.passes.remove(this)
-            self._end(this, watch, result, keeps=bool(args[1:2] and args[1]))
+            self._end(this, watch, result, args)
             return result
 
         run_backward.__name__ = original.__name__
@@ -100,13 +118,21 @@ class Backward:
             self.host.failed(failure)
         return None
 
-    def _end(self, this: Pass, watch: CloseWatch | None, result: Any, *, keeps: bool) -> None:
+    def _end(
+        self, this: Pass, watch: CloseWatch | None, result: Any, args: tuple[Any, ...]
+    ) -> None:
+        keeps, makes_graph = any(args[1:2]), any(args[2:3])
         try:
             if watch:
                 self.nonfinite.end(watch, this.stack, result)
             self.host.backwards.add(this.stack)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
+            if makes_graph and not all(getattr(root, "is_cpu", True) for root in this.roots):
+                self.saves.places.is_doubtful = True
+            if self.saves.exports.by_storage and self.saves.places.has_lines:
+                self.saves.exports.sweep()
+                self.saves.renew()
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 
@@ -172,12 +198,12 @@ class Backward:
             return node_of(op)
         return name
 
-    def suspect(self, record: Record) -> None:
+    def suspect(self, record: Record, name: str = "") -> None:
         """Tell a value that may have been changed though its version says otherwise."""
         if not self.host.switch.on:
             return
         try:
-            name = self._reader(record)
+            name = name or self._reader(record)
             save = save_of(record, op_of(name))
             stack = self.place() or self.host.capture()
             use = Use(next(self.host.ticks), save.id, name, save.version, False, stack)
@@ -186,21 +212,37 @@ class Backward:
             return
         self.host.silent(save, use)
 
-    def written_outside(self, record: Record, export: Export) -> None:
+    def written_outside(self, record: Record, export: Export, name: str = "") -> None:
         """Tell a value that NumPy or another library has changed."""
         if not self.host.switch.on:
             return
         value, order = record[0], next(self.host.ticks)
         storage, pointer = address(value), value.data_ptr()
         entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
-        self.host.log.add((*entry, export.stack))
-        self.suspect(record)
+        number = private.next_sequence_number()()
+        self.host.log.add((*entry, export.stack, number, number, get_ident()))
+        self.suspect(record, name)
 
     def place(self) -> Stack:
         """Return where the innermost backward pass under way was asked for."""
         return self.passes[-1].stack if self.passes else ()
 
     # -- the walk ---------------------------------------------------------------------------
+
+    def _tell_unseen(self, this: Pass) -> None:
+        """Tell what this pass will read changed without a word."""
+        if not self.host.switch.on or self.host.switch.repairs:
+            return
+        try:
+            found = self.unhooked.changed_unseen(this.roots, this.inputs)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+            return
+        for kept, export in found:
+            if export is None:
+                self.suspect(kept.record, kept.node.name())
+            else:
+                self.written_outside(kept.record, export, kept.node.name())
 
     def stale_values(self, this: Pass) -> Iterator[tuple[Save, Use]]:
         """Yield every stale value that the pass would have read, with its use."""
@@ -215,7 +257,11 @@ class Backward:
 
     def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
         op = op_of(node.name())
-        for name in saved_names(type(node)):
+        if self.can_read:
+            for kept in self.unhooked.kept_by(node):
+                if kept.is_stale:
+                    yield save_of(kept.record, op), private.version_of(kept.record[0])
+        for name in self._hooked_names(node):
             foreign = None
             with self.saves.collecting() as records:
                 try:
@@ -229,6 +275,16 @@ class Backward:
                 yield foreign
             for record in records:
                 yield save_of(record, op), private.version_of(record[0])
+
+    def _hooked_names(self, node: Any) -> tuple[str, ...]:
+        """Return the names under which a node keeps what our own pair has packed."""
+        if not self.can_read:
+            return saved_names(type(node))
+        return tuple(saved_name(raw) for raw in raw_names(type(node)) if self._is_ours(node, raw))
+
+    def _is_ours(self, node: Any, name: str) -> bool:
+        ours = [pair[1] for pair in (self.saves.pair, self.saves.seam.hooks) if pair]
+        return any(raw.unpack_hook in ours for raw in raw_saves(node, name))
 
     def _foreign(
         self, node: Any, name: str, op: str, error: RuntimeError
@@ -245,3 +301,9 @@ class Backward:
         order = max(before, default=0)
         extent = extent_of(tensor)
         return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
+
+
+def _inputs(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return what the engine is asked gradients for: its fifth argument."""
+    inputs = args[3] if len(args) > 3 else ()
+    return tuple(inputs) if isinstance(inputs, (tuple, list)) else ()

@@ -22,6 +22,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.saves import Record, is_suspect, save_of
 from gradsan.model.event import Mishap, Stack, Use
 
@@ -44,8 +45,9 @@ class _Calls(threading.local):
 class CustomFunctions:
     """The stand-ins for apply, save_for_backward and mark_dirty."""
 
-    def __init__(self, host: Host, place: Callable[[], Stack]) -> None:
+    def __init__(self, host: Host, place: Callable[[], Stack], orders: Orders) -> None:
         self.host = host
+        self.orders = orders
         self.place = place  # of the backward pass under way
         self.dirty: Stack = ()  # where mark_dirty was last called
         self._calls = _Calls()
@@ -122,6 +124,7 @@ class CustomFunctions:
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
         if node is None:
             return
+        self.orders.ended(node._sequence_nr(), next(self.host.ticks))
         kept = [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
         early = [r for r in call.given if r[0]._version != r[1]]
         if kept or early:

@@ -11,11 +11,12 @@ import sys
 from typing import Any
 
 import torch
+from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import fingerprint, remember_left
-from gradsan.backends.torch.memory import PLAIN, pointer_of
+from gradsan.backends.torch.memory import PLAIN, address, pointer_of
 from gradsan.backends.torch.writes import Ears
 
 
@@ -29,7 +30,10 @@ class DataDoor:
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
             return self.original
-        return self.original.__get__(instance, owner)
+        data = self.original.__get__(instance, owner)
+        if type(instance) in PLAIN and not is_dynamo_compiling():
+            self.ears.unseen.share(address(data))
+        return data
 
     def __set__(self, instance: Any, value: Any) -> None:
         if type(instance) not in PLAIN or not self.ears.switch.on or _is_sharding():
@@ -44,9 +48,7 @@ class DataDoor:
         self.original.__set__(instance, value)
         if before and pointer_of(instance) != before:
             remember_left(before, left_behind)
-            stack, _ = self.ears.capture()
-            version, order = private.version_of(instance), next(self.ears.ticks)
-            self.ears.add((began, order, -before, -before, size, "data =", version, "data", stack))
+            self.ears.note_move(instance, before, size, began)
 
 
 def _is_sharding() -> bool:

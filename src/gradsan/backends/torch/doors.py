@@ -23,7 +23,7 @@ _MISSING: Any = object()
 class Ear(Protocol):
     """Who is told of the calls that go through a door."""
 
-    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Hear that a call begins; return the time."""
         ...
 
@@ -33,7 +33,7 @@ class Ear(Protocol):
         """Make the call."""
         ...
 
-    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def heard(self, op: str, began: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Hear that a call came back."""
         ...
 

@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from threading import get_ident
 from typing import Any
 
 import torch
 from torch.compiler import is_dynamo_compiling
+from torch.multiprocessing.reductions import StorageWeakRef
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.orders import Mark
+from gradsan.backends.torch.unseen import Unseen
 from gradsan.model.event import Stack
 
 REMEMBERED = 1024  # exports, and fingerprints
@@ -35,15 +39,26 @@ class Export:
     """Memory that was handed out."""
 
     order: int
+    number: int  # of the next node
+    thread: int
     stack: Stack
     copy: Any  # of the whole storage as bytes; None if it is large
+    storage: StorageWeakRef
+
+    @property
+    def mark(self) -> Mark:
+        """When that was."""
+        return self.order, self.order, self.number, self.number, self.thread, 1 << 62
 
 
 class Exports:
     """What was handed out, and the fingerprints of what was saved there."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, unseen: Unseen) -> None:
         self.host = host
+        self.unseen = unseen
+        self.peek = private.next_sequence_number()
+        self.on_first: Callable[[], None] = lambda: None  # called when there is something
         self.by_storage: OrderedDict[int, Export] = OrderedDict()
         self._prints: OrderedDict[int, int] = OrderedDict()  # by the order of the save
         self.patches = [*self._methods(), *self._functions()]
@@ -102,11 +117,22 @@ class Exports:
         storage = address(tensor)
         if not storage or private.is_overheard():
             return
-        stack = self.host.capture()
-        self.by_storage[storage] = Export(next(self.host.ticks), stack, _copy(tensor))
+        order, number, memory = next(self.host.ticks), self.peek(), tensor.untyped_storage()
+        self.by_storage[storage] = Export(
+            order, number, get_ident(), self.host.capture(), _copy(tensor), StorageWeakRef(memory)
+        )
         self.by_storage.move_to_end(storage)
         if len(self.by_storage) > REMEMBERED:
             self.by_storage.popitem(last=False)
+        self.unseen.share(storage)
+        self.unseen.newest = number
+        self.on_first()
+
+    def sweep(self) -> None:
+        """Forget memory that is gone."""
+        for storage, export in list(self.by_storage.items()):
+            if export.storage.expired():
+                del self.by_storage[storage]
 
     def saved(self, tensor: Any, order: int) -> None:
         """Take the fingerprint of a value that is saved in such memory."""

@@ -19,7 +19,9 @@ def nodes_from(roots: tuple[Any, ...]) -> Iterator[Any]:
         queue.extend(parent for parent, _ in reversed(node.next_functions))
 
 
+_RAW = "_raw_saved_"
 _names: dict[Any, tuple[str, ...]] = {}
+_raw_names: dict[Any, tuple[str, ...]] = {}
 
 
 def saved_names(kind: Any) -> tuple[str, ...]:
@@ -27,6 +29,27 @@ def saved_names(kind: Any) -> tuple[str, ...]:
     if kind not in _names:
         _names[kind] = _look_up(kind)
     return _names[kind]
+
+
+def raw_names(kind: Any) -> tuple[str, ...]:
+    """Return the attributes under which it shows them raw: what no hook and no check has seen."""
+    if kind not in _raw_names:
+        _raw_names[kind] = tuple(name for name in dir(kind) if name.startswith(_RAW))
+    return _raw_names[kind]
+
+
+def raw_saves(node: Any, name: str) -> tuple[Any, ...]:
+    """Return what a node keeps raw under a name; nothing if it was freed."""
+    try:
+        raws = getattr(node, name)
+    except RuntimeError:
+        return ()  # a list that was freed
+    return tuple(raws) if isinstance(raws, (tuple, list)) else (raws,)
+
+
+def saved_name(raw: str) -> str:
+    """Return the attribute that shows, checked, what is raw under a name."""
+    return "saved_tensors" if raw == "_raw_saved_tensors" else raw.removeprefix("_raw")
 
 
 def _look_up(kind: Any) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ patches are process-wide; the saved-tensor hooks are pushed per thread that ente
 
 from __future__ import annotations
 
+import sys
 import threading
 
 import torch
@@ -20,6 +21,7 @@ from gradsan.backends.torch.recompute import Recompute
 from gradsan.backends.torch.refusals import Refusals
 from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.warner import Warner
 from gradsan.backends.torch.writes import Ears
 from gradsan.model.event import Mishap
@@ -34,9 +36,10 @@ class TorchWatch:
         self.seam = Seam()
         self._host = host
         self._warners: list[Warner] = []
-        self._backward = Backward(host, self.seam)
-        ears = Ears(host, self.seam)
-        custom = CustomFunctions(host, self._backward.place)
+        unseen = Unseen()
+        self._backward = Backward(host, self.seam, unseen)
+        ears = Ears(host, self.seam, unseen)
+        custom = CustomFunctions(host, self._backward.place, self._backward.unhooked.orders)
         modes = self._backward.modes
         self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
@@ -88,6 +91,7 @@ class TorchWatch:
             if self._users == 1:
                 self._backward.forget()
                 place_all(self._patches)
+                self._hear_lines()
         self._backward.saves.enter()
 
     def leave(self) -> None:
@@ -101,6 +105,16 @@ class TorchWatch:
                     lift_all(reversed(self._out_patches))
                     self._is_hearing_out = False
                 lift_all(reversed(self._patches))
+                if lines := self._backward.saves.places.lines:
+                    lines.stop()
+
+    def _hear_lines(self) -> None:
+        lines = self._backward.saves.places.lines
+        if lines is not None and not lines.start():
+            print(  # noqa: T201 (said once per guard: what it costs is another)
+                "gradsan: other tools hold every id of sys.monitoring; saves are heard by hooks",
+                file=sys.stderr,
+            )
 
     def begin_repair(self) -> None:
         """Begin to repair, or be one more that does."""

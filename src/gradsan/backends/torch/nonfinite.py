@@ -30,24 +30,23 @@ _CHOOSERS = ("Where", "MaskedFill", "MaskedScatter", "IndexPut", "MaskedSelect",
 class CloseWatch:
     """One pass, node by node."""
 
-    def __init__(self, roots: tuple[Any, ...], places: NodePlaces) -> None:
+    def __init__(self, roots: tuple[Any, ...]) -> None:
         self.nodes = list(nodes_from(roots))
-        self.culprit: tuple[str, Stack, bool] | None = None  # op, line, behind a where
+        self.culprit: tuple[str, int, bool] | None = None  # op, number, behind a where
         self.leaves = [node.variable for node in self.nodes if hasattr(node, "variable")]
         inner = [node for node in self.nodes if not hasattr(node, "variable")]
         self._behind = _behind_choosers(inner)
-        self._handles = [self._watch(node, places) for node in inner]
+        self._handles = [self._watch(node) for node in inner]
 
-    def _watch(self, node: Any, places: NodePlaces) -> Any:
+    def _watch(self, node: Any) -> Any:
         name, number = node.name(), node._sequence_nr()
-        stack = places.of(node)
         is_behind = number in self._behind
 
         def look(grad_inputs: Any, grad_outputs: Any) -> None:
             if self.culprit is not None or not has_nonfinite(grad_inputs):
                 return
             if not has_nonfinite(grad_outputs):
-                self.culprit = op_of(name), stack, is_behind
+                self.culprit = op_of(name), number, is_behind
 
         return node.register_hook(look)
 
@@ -141,7 +140,7 @@ class Nonfinite:
         for size, _ in enumerate(nodes_from(roots)):
             if size > LARGEST:
                 return None
-        return CloseWatch(roots, self.places) if size or roots else None
+        return CloseWatch(roots) if size or roots else None
 
     def end(self, watch: CloseWatch, stack: Stack, result: Any) -> None:
         """Tell what a pass showed: the op that first left the finite numbers."""
@@ -151,6 +150,7 @@ class Nonfinite:
         grads = [leaf.grad for leaf in watch.leaves]
         if not has_nonfinite([*grads, *(result or ())]):
             return
-        op, line, is_behind = watch.culprit
+        op, number, is_behind = watch.culprit
+        line = self.places.at(number)
         kind = "where-nan" if is_behind else "singular-point"
         self.host.mishap(Mishap(kind, line or stack, op, needed=stack), None)

@@ -13,7 +13,7 @@ import torch
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, Patch
-from gradsan.backends.torch.writes import Ears
+from gradsan.backends.torch.writes import Began, Ears
 
 _HOMES = (torch, torch.linalg, torch.special, torch.fft)
 
@@ -24,14 +24,14 @@ class OutEars:
     def __init__(self, ears: Ears) -> None:
         self.ears = ears
 
-    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
         """Let the seam know what is about to be written; return the time."""
         out = kwargs.get("out")
         if out is None:
-            return 0
+            return 0, 0
         if self.ears.seam.before_write:
             self.ears.seam.warn(_tensors(out), op)
-        return next(self.ears.ticks)
+        return next(self.ears.ticks), self.ears.peek()
 
     def make(
         self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -42,11 +42,11 @@ class OutEars:
             return call(*args, **kwargs)
         return around(call, op, args, kwargs)
 
-    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log what was written."""
         if (out := kwargs.get("out")) is not None:
             for tensor in _tensors(out):
-                self.ears.note(tensor, f"{op}(out=)", began)
+                self.ears.note(tensor, f"{op}(out=)", *began)
 
     def failed(
         self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]

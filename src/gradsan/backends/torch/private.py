@@ -211,6 +211,22 @@ def swap_saved(node: Any, name: str) -> Any:
     return kept[0] if kept else None
 
 
+def can_read_saved() -> bool:
+    """Tell whether raw saved values can be read past their hooks and versions."""
+    kind = getattr(_autograd, "SavedTensor", None)
+    return hasattr(kind, "data") and hasattr(kind, "unpack_hook")
+
+
+def saved_data(raw: Any) -> Any:
+    """Return the tensor behind a raw saved value; None if it is freed or was packed."""
+    return raw.data if raw.unpack_hook is None else None
+
+
+def version_or_zero(tensor: Any) -> int:
+    """Return the version of a tensor; inference tensors have none."""
+    return 0 if tensor.is_inference() else int(tensor._version)
+
+
 def no_tracking() -> AbstractContextManager[None]:
     """Work on tensors unseen: no history, no `__torch_function__`, no mode.
 

@@ -12,15 +12,17 @@ from contextlib import contextmanager
 from threading import get_ident
 from typing import Any, Protocol, TypeAlias
 
+import torch
 from torch.autograd.function import BackwardCFunction
 
-from gradsan.backends.host import Entry, Host
+from gradsan.backends.host import Entry, Host, Lines
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export, Exports, is_other_than_left
 from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
 from gradsan.backends.torch.places import MASK, NodePlaces
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.unseen import Unseen
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
 # (value, version, order, stack, output number or None if the value is the tensor itself,
@@ -75,10 +77,12 @@ class Saves:
         host: Host,
         judge: Judge,
         seam: Seam,
+        unseen: Unseen,
     ) -> None:
-        self.exports = Exports(host)
+        self.exports = Exports(host, unseen)
+        self.exports.on_first = self.renew
         self.seam = seam
-        self.places = NodePlaces()
+        self.places = NodePlaces(_lines(host))
         self.here = _ThreadState()
         self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
@@ -146,12 +150,10 @@ class Saves:
             del self.collectors[get_ident()]
 
     def enter(self) -> None:
-        """Push the pair in this thread, unless hooks are forbidden or in other hands."""
+        """Push the pair in this thread if it is needed."""
         self.here.depth += 1
-        if self.here.depth > 1 or not private.hooks_are_enabled():
-            return
-        if private.innermost_hooks() is None:
-            self._push()
+        if self.here.depth == 1:
+            self._push_if_needed()
 
     def leave(self) -> None:
         """Pop the pair in this thread if it is still the innermost."""
@@ -162,9 +164,28 @@ class Saves:
                 self._pop()
 
     def renew(self) -> None:
-        """Push the pair that the seam now has in place of the one of this thread."""
-        if self.here.depth and self._is_innermost():
+        """Push the pair that is needed now in place of the one of this thread."""
+        if not self.here.depth:
+            return
+        is_ours = self._is_innermost()
+        if is_ours and self._is_needed() and self.here.pair is (self.seam.hooks or self.pair):
+            return
+        if is_ours:
             self._pop()
+        self._push_if_needed()
+
+    def _is_needed(self) -> bool:
+        """Tell whether a hook must be there when a value is saved.
+
+        Where lines are heard, only what others can write must be looked at when it is saved.
+        """
+        if self.seam.hooks is not None or not self.places.has_lines:
+            return True
+        return bool(self.exports.by_storage)
+
+    def _push_if_needed(self) -> None:
+        """Push the pair, unless hooks are forbidden or in other hands."""
+        if self._is_needed() and private.hooks_are_enabled() and private.innermost_hooks() is None:
             self._push()
 
     def _push(self) -> None:
@@ -208,6 +229,13 @@ class Saves:
         ]
 
 
+def _lines(host: Host) -> Lines | None:
+    """Make the index of lines, where both Python and torch can do without hooks."""
+    if not private.can_read_saved():
+        return None
+    return host.index_lines(private.next_sequence_number(), torch.is_grad_enabled)
+
+
 def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     """Tell whether the last write to the storage of a record came after it was saved.
 
@@ -217,9 +245,12 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     value, version, order, _, _, before = record
     if type(value) not in PLAIN or not (pointer := pointer_of(value)):
         return False
-    if before and pointer != before:  # `leaf.data = other`
-        moved = last_writes.get(-before)
-        return moved is not None and moved[1] > order and is_other_than_left(value, before)
+    moved = last_writes.get(-before) if before else None  # `leaf.data = other`
+    if moved is not None and moved[1] > order:
+        # It may have come back, to that very address: what counts is what it holds.
+        return is_other_than_left(value, before)
+    if before and pointer != before:
+        return False
     if offset := value.storage_offset():
         pointer -= offset * value.element_size()
     write = last_writes.get(pointer)

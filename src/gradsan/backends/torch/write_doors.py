@@ -65,7 +65,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         return _item_method(ears, original)
     if name in METADATA:
         return _metadata_method(ears, name, original)
-    note, ticks, op = ears.note, ears.ticks, OPERATORS.get(name, name)
+    note, ticks, peek, op = ears.note, ears.ticks, ears.peek, OPERATORS.get(name, name)
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
 
     def method(*args: Any, **kwargs: Any) -> Any:
@@ -73,7 +73,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
             return original(*args, **kwargs)
         if before:
             seam.warn(args[:1], op)
-        began = next(ticks)
+        began, number = next(ticks), peek()
         try:
             if seam.around is None:
                 result = original(*args, **kwargs)
@@ -83,14 +83,14 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
             refused(error, args[0], op)
             raise
         if result is not NotImplemented:
-            note(args[0], op, began)
+            note(args[0], op, began, number)
         return result
 
     return method
 
 
 def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
-    note, ticks = ears.note, ears.ticks
+    note, ticks, peek = ears.note, ears.ticks, ears.peek
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
 
     def method(self: Any, index: Any, value: Any) -> Any:
@@ -98,13 +98,13 @@ def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
             return original(self, index, value)
         if before:
             seam.warn((self,), "[]=")
-        began = next(ticks)
+        began, number = next(ticks), peek()
         try:
             result = seam.make(original, "[]=", (self, index, value), {})
         except RuntimeError as error:
             refused(error, self, "[]=")
             raise
-        note(self, "[]=", began, basic(index))
+        note(self, "[]=", began, number, basic(index))
         return result
 
     return method
@@ -122,6 +122,7 @@ def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]
             ears.refused(error, self, name)
             raise
         ears.note_bump(storage, self, name, began)
+        ears.unseen.share(address(self))  # set_ gives two tensors one memory
         return result
 
     return method

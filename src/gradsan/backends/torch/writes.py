@@ -7,13 +7,15 @@ Nothing here changes what torch computes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from threading import get_ident
+from typing import Any, TypeAlias
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import PLAIN, address, is_addressable, strided
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.unseen import Unseen
 from gradsan.model.event import Mishap, Stack
 
 # These raise the version and leave the bytes alone (set_ and resize_ look elsewhere).
@@ -36,12 +38,16 @@ METADATA = frozenset(
     }
 )
 
+Began: TypeAlias = tuple[int, int]  # the time, and the number of the next node
+
 
 class Ears:
     """Write log entries for the calls that the doors let through."""
 
-    def __init__(self, host: Host, seam: Seam) -> None:
+    def __init__(self, host: Host, seam: Seam, unseen: Unseen) -> None:
         self.seam = seam
+        self.unseen = unseen
+        self.peek = private.next_sequence_number()
         self.make = seam.make
         self.host = host
         self.ticks = host.ticks
@@ -51,11 +57,11 @@ class Ears:
         self.overrides = private.is_overridden()
         self.note = self._make_note()
 
-    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
         """Let the seam know what is about to be written; return the time."""
         if self.seam.before_write:
             self.seam.warn(written(args, kwargs), op)
-        return next(self.ticks)
+        return next(self.ticks), self.peek()
 
     def failed(
         self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -80,14 +86,15 @@ class Ears:
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
         overrides, switch, capture = self.overrides, self.switch, self.capture
-        add, ticks = self.add, self.ticks
+        add, ticks, peek = self.add, self.ticks, self.peek
+        unseen, aliased = self.unseen, self.unseen.aliased
 
-        def note(tensor: Any, op: str, began: int, index: object = None) -> None:
+        def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
             """Log that a tensor, or its item at a basic index, was written."""
             if overrides(tensor):
                 # A subclass or a mode would hear our questions about the tensor.
                 with private.no_overrides():
-                    return note(tensor, op, began, index)
+                    return note(tensor, op, began, number, index)
             if type(tensor) not in PLAIN and not is_addressable(tensor):
                 return None
             try:
@@ -104,15 +111,20 @@ class Ears:
                 door = ""
                 if optimizer:
                     op, door = optimizer, "optimizer"
-                version = tensor._version
-                add((began, next(ticks), storage, pointer, layout, op, version, door, stack))
+                version, after = tensor._version, peek()
+                add((
+                    began, next(ticks), storage, pointer, layout, op, version, door, stack,
+                    number, after, get_ident(),
+                ))  # fmt: skip
+                if storage in aliased:
+                    unseen.newest = after
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
             return None
 
         return note
 
-    def note_many(self, tensors: Sequence[Any], op: str, began: int, door: str = "") -> None:
+    def note_many(self, tensors: Sequence[Any], op: str, began: Began, door: str = "") -> None:
         """Log that every tensor of a list was written by one call."""
         if any(map(self.overrides, tensors)):
             with private.no_overrides():
@@ -120,9 +132,12 @@ class Ears:
         if not self.switch.on:
             return None
         stack, optimizer = self.capture()
+        is_unseen = door == "fused"
         if optimizer:
             op, door = optimizer, "optimizer"
         order = next(self.ticks)
+        begin, number = began
+        times = (number, self.peek(), get_ident())
         for tensor in tensors:
             if type(tensor) not in PLAIN and not is_addressable(tensor):
                 continue
@@ -132,12 +147,14 @@ class Ears:
                     storage -= offset * tensor.element_size()
                 layout = tensor.nbytes if tensor.is_contiguous() else strided(tensor, None)
                 version = tensor._version
-                self.add((began, order, storage, pointer, layout, op, version, door, stack))
+                self.add((begin, order, storage, pointer, layout, op, version, door, stack, *times))
             except (RuntimeError, NotImplementedError):
                 continue
+            if is_unseen or storage in self.unseen.aliased:
+                self.unseen.newest = times[1]
         return None
 
-    def note_bump(self, storage: int, tensor: Any, op: str, began: int) -> None:
+    def note_bump(self, storage: int, tensor: Any, op: str, began: Began) -> None:
         """Log that the version was raised and no byte of `storage` changed."""
         if not storage or not self.switch.on:
             return
@@ -147,9 +164,20 @@ class Ears:
                 version = tensor._version
         except RuntimeError:
             return
-        self.add((began, next(self.ticks), storage, storage, None, op, version, "", stack))
+        begin, number = began
+        times = (number, self.peek(), get_ident())
+        self.add((begin, next(self.ticks), storage, storage, None, op, version, "", stack, *times))
 
-    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def note_move(self, tensor: Any, left: int, size: int, began: Began) -> None:
+        """Log that a tensor left an address for another: `x.data = other`."""
+        stack, _ = self.capture()
+        begin, number = began
+        version, order, after = tensor._version, next(self.ticks), self.peek()
+        times = (number, after, get_ident())
+        self.add((begin, order, -left, -left, size, "data =", version, "data", stack, *times))
+        self.unseen.moved(tensor, left, after)
+
+    def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log a call of a function that writes its first argument."""
         first = args[0] if args else next(iter(kwargs.values()), None)
         if isinstance(first, (list, tuple)):
@@ -157,7 +185,7 @@ class Ears:
         elif op in METADATA:
             self.note_bump(address(first), first, op, began)
         else:
-            self.note(first, op, began)
+            self.note(first, op, *began)
 
 
 def written(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Sequence[Any]:

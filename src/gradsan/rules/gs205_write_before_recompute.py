@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, tell_hazards, tell_silent
+from gradsan.rules.telling import HazardWords, Words, tell_hazards, tell_incidents, tell_silent
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -59,11 +59,17 @@ _WORDS = HazardWords(
     changed="{write} writes before backward runs the block again",
     needed="runs the block again with the changed values; nothing raises",
 )
+_RESET = Words(
+    message="`{subject}` is read again by a checkpointed block: the gradient is wrong",
+    guilty="another number before backward runs the block again",
+    needed="runs the block again with the new number; nothing raises",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once."""
     yield from tell_hazards(RULE, query, "checkpoint", _WORDS)
+    yield from tell_incidents(RULE, query, "recompute-reset", _RESET)
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

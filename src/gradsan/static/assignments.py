@@ -16,8 +16,9 @@ from gradsan.static.mending import Writing
 from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.rewrites import is_assignable
 from gradsan.static.tensors import store_attribute
-from gradsan.static.values import NONE, UNKNOWN, Number, Object, Tensor, Value
-from gradsan.static.writing import is_temporary, write, write_with
+from gradsan.static.values import NONE, NUMBER, UNKNOWN, Number, Object, Tensor, Value
+from gradsan.static.write_ops import write_with
+from gradsan.static.writing import is_temporary, write
 
 
 def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
@@ -28,6 +29,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
         case ast.Attribute(value=base, attr=name):
             owner = evaluate(m, base)
             if isinstance(owner, Object):
+                reset(m, owner, target, value)
                 parts = m.own(owner)
                 note_replaced(m, parts.attributes.get(name, NONE), value, target)
                 parts.attributes[name] = value
@@ -57,6 +59,9 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
         how = Writing(target, target.value, "index assignment", "index")
         if not is_temporary(m, owner, how) and not note_unread(m, target, owner):
             write(m, owner, how, [value])
+            if isinstance(value, Number) and value.known and value.value == 0:
+                is_row = isinstance(index, Number) and not isinstance(target.slice, ast.Slice)
+                m.change(owner, has_zero=True, has_zero_rows=is_row)
             if isinstance(value, Number) and _is_column(target.slice):
                 m.change(owner, has_constant=True)
     elif isinstance(owner, Object):
@@ -65,10 +70,17 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
         m.escape(value)
 
 
+def reset(m: Machine, owner: Object, target: ast.Attribute, value: Value) -> None:
+    """Remember that a number which a checkpoint will read again is changed."""
+    if (owner.id, target.attr) in m.state.recomputed and isinstance(value, Number):
+        m.state.reset = (*m.state.reset, (m.spot(target), ast.unparse(target)))
+
+
 def _store_in_container(
     m: Machine, owner: Object, index: Value, value: Value, target: ast.Subscript
 ) -> None:
     parts = m.own(owner)
+    parts.is_replicated = False  # some of them are told apart now
     if parts.keys is not None and parts.items is not None:
         if index in parts.keys:
             parts.items[parts.keys.index(index)] = value
@@ -98,6 +110,12 @@ def augment(m: Machine, node: ast.AugAssign) -> None:
     target = node.target
     owner = evaluate(m, target)
     if not isinstance(owner, Tensor):
+        if isinstance(target, ast.Attribute):
+            holder = evaluate(m, target.value)
+            if isinstance(holder, Object):
+                reset(m, holder, target, NUMBER)
+                rest = binary(m, node.value, type(node.op), owner, value)
+                m.own(holder).attributes[target.attr] = rest
         if isinstance(target, ast.Name):
             rest = binary(m, node.value, type(node.op), owner, value)
             m.state.frames[m.scope[0]][target.id] = rest

@@ -70,6 +70,10 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         return _isinstance(m, args.positional[0], args.positional[1])
     if name == "next" and args.positional:
         return next(iter(iterate(m, args.positional[0], node)), UNKNOWN)
+    if name in ("min", "max", "any", "all") and len(args.positional) == 1:
+        items = iterate(m, args.positional[0], node)
+        if items and all(isinstance(item, Number) for item in items):
+            return NUMBER
     if all(isinstance(value, Number) for value in args.positional):
         return NUMBER
     return m.lose(args.all())

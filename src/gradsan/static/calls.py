@@ -13,6 +13,7 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
+from gradsan.static.derivatives import DERIVED, call_gradient, differentiate, make_gradient
 from gradsan.static.einsum import row_of
 from gradsan.static.factories import (
     FACTORIES,
@@ -56,7 +57,8 @@ from gradsan.static.values import (
     Unknown,
     Value,
 )
-from gradsan.static.writing import write, write_op
+from gradsan.static.write_ops import write_op
+from gradsan.static.writing import write
 
 _OP_HOMES = {  # and how the op table calls them
     "torch": "",
@@ -92,6 +94,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
         case Function():
             result: Value = m.enter(m, node, function, args)
             return result
+        case Method(owner=Function() as inner, name=name) if name == DERIVED:
+            return call_gradient(m, node, inner, args)
         case Class():
             return make_instance(m, node, function, args)
         case Object():
@@ -144,6 +148,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
     if name in _GRAD_SWITCHES:
         is_off = is_false(args.flag("mode", 0))  # inference_mode(False)
         return Ref("torch.enable_grad" if is_off else name)
+    if home == "torch.autograd.functional":
+        return differentiate(m, node, last, args)
     if home == "torch.nn.init":
         return _init(m, node, args)
     if last == "GradScaler":
@@ -300,6 +306,16 @@ def _deque(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_object(Parts(items=[] if items == [UNKNOWN] else items))
 
 
+def _broadcast(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """broadcast_tensors: each as a view that shows entries several times."""
+    row = torch_ops()["expand"][-1]
+    items = [
+        apply(m, row, {"self": value}, node) if isinstance(value, Tensor) else value
+        for value in args.positional
+    ]
+    return m.new_object(Parts(items=items))
+
+
 def _init(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """nn.init.…_: writes without a graph."""
     tensor = args.flag("tensor", 0)
@@ -333,6 +349,9 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.autograd.Variable": make_variable,
     "torch.autograd.backward": _backward,
     "torch.autograd.grad": _grad,
+    "torch.broadcast_tensors": _broadcast,
+    "torch.func.grad": make_gradient,
+    "torch.func.grad_and_value": make_gradient,
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.utils.checkpoint.checkpoint": checkpoint,
     "copy.deepcopy": _deepcopy,

@@ -85,6 +85,9 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             break
     if _is_differentiated_twice(m):
+        for mark in node.decorator_list:
+            if getattr(mark, "id", getattr(mark, "attr", "")) == "once_differentiable":
+                m.note("backward-out-of-graph", m.spot(mark), "once_differentiable")
         for item in ast.walk(node):
             if _leaves_graph(item, saved) and isinstance(item, ast.expr):
                 plain = without_call(m.source, item)

@@ -11,6 +11,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
+from gradsan.static.source import children
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
     NONE,
@@ -54,9 +55,33 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     result = m.new_tensor(Storage(needs, graph, leaves, cuts, made=m.spot(node)))
     shared = {tensor.storage for value in args.all() for tensor in m.tensors(value)}
     is_marked = _DIRTY in m.state.objects[context.id].attributes
+    if isinstance(returned, Tensor):
+        _keep_result(m, returned, result)
+    if is_marked and grad_on:
+        _refuse_dirty_leaf(m, node, args)
     if isinstance(returned, Tensor) and returned.storage in shared and not is_marked:
         return Tensor(result.storage, view="function", made=m.spot(node))
     return result
+
+
+def _keep_result(m: Machine, returned: Tensor, result: Tensor) -> None:
+    """What forward saved of its own result is kept of what the caller gets."""
+    for save in m.state.saves.get(returned.storage, ()):
+        if save.id in m.storage(result).graph and returned.storage != result.storage:
+            kept = replace(save, storage=result.storage)
+            m.state.saves.setdefault(result.storage, []).append(kept)
+
+
+def _refuse_dirty_leaf(m: Machine, node: ast.Call, args: Arguments) -> None:
+    """Note a Function that works in place, applied to a leaf."""
+    for value, given in zip(args.positional, args.nodes, strict=False):
+        if not isinstance(value, Tensor) or value.detached or value.view:
+            continue
+        known = m.storage(value)
+        if known.is_leaf and known.needs == Needs.YES:
+            subject = ast.unparse(given)
+            m.note("leaf-write", m.spot(node), subject, detail="apply", made=known.made)
+            return
 
 
 def _kept_on(
@@ -105,6 +130,13 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
             m.note("checkpoint-side-effect", spot, target, raises=False)
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
+    if isinstance(function, Object) and body is not None:
+        read = {
+            (function.id, item.attr)
+            for item in children(body)
+            if isinstance(item, ast.Attribute) and isinstance(item.ctx, ast.Load)
+        }
+        m.state.recomputed = m.state.recomputed | read
     if not isinstance(result, Tensor):
         return apply_unknown(m, rest)
     if is_true(args.flag("use_reentrant")) and m.most_needed(rest) == Needs.NO:

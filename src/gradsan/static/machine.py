@@ -342,11 +342,18 @@ class Machine:
                 parts.append(value.cuts)
                 continue
             if isinstance(value, Object):
-                items = self.state.objects[value.id].items or ()
-                parts += [item.cuts for item in items if isinstance(item, Number)]
+                parts += [item.cuts for item in self._numbers(value)]
             for tensor in self.tensors(value):
                 parts += (self.state.storages[tensor.storage].cuts, tensor.cuts)
         return _NOTHING.union(*parts)
+
+    def _numbers(self, value: Object, depth: int = 2) -> Iterator[Number]:
+        """Yield the numbers in a list, and in lists in it."""
+        for item in self.state.objects[value.id].items or ():
+            if isinstance(item, Number):
+                yield item
+            elif depth and isinstance(item, Object):
+                yield from self._numbers(item, depth - 1)
 
     # -- what is not known -------------------------------------------------------------
 

@@ -31,7 +31,8 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write, write_with
+from gradsan.static.write_ops import write_with
+from gradsan.static.writing import write
 
 _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
@@ -252,7 +253,7 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
             m.call(m, node, args.positional[0], Arguments([module]))
         return owner
     if name == "requires_grad_":
-        for tensor in parameters(m, owner):
+        for tensor in parameters(m, owner, with_frozen=True):
             require_grad(m, tensor, args.flag("requires_grad", 0), node)
         return owner
     if name in ("register_buffer", "register_parameter", "add_module", "register_module"):
@@ -355,7 +356,9 @@ def _list_parts(m: Machine, owner: Object, name: str) -> Value:
     return m.new_object(Parts(items=values))
 
 
-def parameters(m: Machine, owner: Value, seen: frozenset[int] = frozenset()) -> Iterator[Tensor]:
+def parameters(
+    m: Machine, owner: Value, seen: frozenset[int] = frozenset(), *, with_frozen: bool = False
+) -> Iterator[Tensor]:
     """Yield the weights of a module and of the modules in it."""
     if not isinstance(owner, Object) or owner.id in seen:
         return
@@ -363,7 +366,8 @@ def parameters(m: Machine, owner: Value, seen: frozenset[int] = frozenset()) -> 
     for value in (*parts.attributes.values(), *(parts.items or ())):
         if isinstance(value, Tensor):
             storage = m.storage(value)
-            if storage.is_leaf and storage.needs == Needs.YES:
+            is_frozen = any(m.state.cuts[key].kind == "frozen" for key in storage.cuts)
+            if storage.is_leaf and (storage.needs == Needs.YES or (with_frozen and is_frozen)):
                 yield value
         else:
-            yield from parameters(m, value, seen | {owner.id})
+            yield from parameters(m, value, seen | {owner.id}, with_frozen=with_frozen)

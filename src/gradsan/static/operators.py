@@ -12,7 +12,17 @@ from gradsan.ops.table import Op, find, torch_ops
 from gradsan.static.arguments import kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.saving import apply, without_saves
-from gradsan.static.values import NUMBER, UNKNOWN, Number, Object, Parts, Storage, Tensor, Value
+from gradsan.static.values import (
+    NUMBER,
+    UNKNOWN,
+    Number,
+    Object,
+    Parts,
+    Storage,
+    Tensor,
+    Unknown,
+    Value,
+)
 
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -45,7 +55,7 @@ def binary(
     m: Machine, node: ast.expr, kind: type[ast.operator], left: Value, right: Value
 ) -> Value:
     """Apply an operator; only tensors and numbers give anything."""
-    if isinstance(left, Object) and isinstance(right, Number) and kind is ast.Mult:
+    if isinstance(left, Object) and isinstance(right, (Number, Unknown)) and kind is ast.Mult:
         return _replicate(m, left, node)
     if isinstance(left, Object) and isinstance(right, Object) and kind is ast.Add:
         return _concatenate(m, left, right)
@@ -70,6 +80,11 @@ def binary(
         if kind in (ast.Add, ast.Sub):
             _mark_constant_term(m, result, left, right)
             _mark_constant_term(m, result, right, left)
+        if kind is ast.Mult:
+            factors = [m.storage(left), m.storage(right)]
+            rows = any(factor.has_zero_rows for factor in factors)
+            if any(factor.has_zero for factor in factors):
+                m.change(result, has_zero=True, has_zero_rows=rows)
         if _is_zero(m, kind, left, right):
             m.change(result, has_zero=True, has_zero_rows=True, is_zero=True)
     return result
@@ -107,6 +122,9 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 def _calculate(kind: type[ast.operator], left: Number, right: Number) -> Number:
     """Calculate with small numbers that are known, as loops count them."""
     count = _ARITHMETIC.get(kind)
+    if kind is ast.Div and left.known and right.known:
+        with suppress(ZeroDivisionError, TypeError, OverflowError):
+            return Number(left.value / right.value, known=True)  # type: ignore[operator]
     if count and left.known and right.known:
         values = (left.value, right.value)
         if all(isinstance(value, int) and abs(value) < 1 << 20 for value in values):

@@ -30,15 +30,15 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.writing import write, write_op
+from gradsan.static.write_ops import write_op
+from gradsan.static.writing import write
 
 _NOT_WRITES = frozenset(
     {"requires_grad_", "retain_grad_", "detach_", "share_memory_", "rename_", "pin_memory_"}
 )
 _COUNTS = frozenset({"size", "dim", "numel", "ndimension", "stride", "storage_offset", "nelement"})
-_SPLITS = frozenset(
-    {"unbind", "split", "chunk", "tensor_split", "hsplit", "vsplit", "dsplit", "split_with_sizes"}
-)
+_SPLITS = frozenset({"unbind", "split", "chunk", "split_with_sizes"})
+_SLICES = frozenset({"tensor_split", "hsplit", "vsplit", "dsplit"})  # views like any other
 _CASTS = frozenset({"float", "double", "half", "bfloat16", "type", "type_as"})
 _DTYPES = ("float16", "float32", "float64", "bfloat16", "half", "double", "float")
 _MOVES = frozenset({"to", "cuda", "cpu", "contiguous"})
@@ -85,6 +85,9 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
         return NUMBER
     if name in ("item", "tolist"):
         return _take_out(m, node, owner, name)
+    if name == "detach_":
+        m.change(owner, needs=Needs.NO, graph=frozenset(), leaves=frozenset(), is_leaf=True)
+        return owner
     if name == "detach":
         return detached(m, owner, "detach", node)
     if name in ("numpy", "__array__"):
@@ -113,7 +116,18 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     op = find_op(name, args, has_self=True)
     if op is None:
         return apply_unknown(m, [owner, *args.all()])
-    return apply(m, op, bind(op, args, owner), node)
+    result = apply(m, op, bind(op, args, owner), node)
+    if name == "unfold" and isinstance(result, Tensor) and _overlaps(args):
+        return replace(result, view="overlapping", made=m.spot(node))
+    return result
+
+
+def _overlaps(args: Arguments) -> bool:
+    """Tell whether windows share entries: they are longer than the step between them."""
+    match args.flag("size", 1), args.flag("step", 2):
+        case Number(int() as size), Number(int() as step):
+            return size > step
+    return False
 
 
 def _call_array(
@@ -147,18 +161,22 @@ def call_split(
     m: Machine, node: ast.Call, name: str, owner: Value, args: Arguments
 ) -> Value | None:
     """Run split, chunk, unbind; None if it is none of them."""
+    if name in _SLICES and isinstance(owner, Tensor):
+        part = apply(m, _VIEW, {"self": owner}, node)
+        return m.new_object(Parts(items=[part, part], is_open=True))
     if name not in _SPLITS or not isinstance(owner, Tensor):
         return None
     return split(m, owner, node)
 
 
 def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
-    """`.item()`, `.tolist()`: a Python number, out of the graph."""
+    """`.item()`, `.tolist()`: Python numbers, out of the graph."""
     cuts = without_grads(m, m.cuts([owner]))
     if m.leaves([owner]):
         plain = without_call(m.source, node) if name == "item" else None
         cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()", [plain])}
-    return Number(cuts=cuts)
+    number = Number(cuts=cuts)
+    return number if name == "item" else m.new_object(Parts(items=[number], is_open=True))
 
 
 def without_grads(m: Machine, cuts: frozenset[int]) -> frozenset[int]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments
+from gradsan.static.freed import refuse_freed
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
 from gradsan.static.rewrites import (
@@ -22,7 +23,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import NONE, Cut, LiveSave, Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import NONE, Cut, Needs, Number, Storage, Tensor, Value
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -74,8 +75,11 @@ def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     """Run backward on a loss: uses, losses, frees."""
     spot = m.spot(node)
+    for where, name in m.state.reset:
+        m.note("recompute-reset", where, name, needed=spot, raises=False)
+    m.state.reset, m.state.recomputed = (), frozenset()
     # PyTorch raises at the first of these; the walk goes on as if it had been mended.
-    if not _refuse_freed(m, loss, spot):
+    if not refuse_freed(m, loss, spot):
         use(m, loss, node, "backward()", Needs.YES)
     if isinstance(loss, Tensor):
         m.state.roots |= {loss.storage}
@@ -94,7 +98,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     spot = m.spot(node)
     hands_on = any(keyword.arg is None for keyword in node.keywords) and m.call_nodes
     guilty = m.spot(m.call_nodes[-1]) if hands_on else spot  # who calls says what is kept
-    if not _refuse_freed(m, loss, spot):
+    if not refuse_freed(m, loss, spot):
         use(m, loss, node, "grad()", Needs.YES)
     if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
         _tell_no_graph(m, loss, sorted(m.cuts([loss])), spot)
@@ -102,6 +106,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
             m.note("late-requires-grad", late, needed=spot, edits=earlier(m, m.storage(tensor)))
+    _refuse_later_view(m, node, loss, args)
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
@@ -116,6 +121,19 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if not _retains(args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
     return m.new_tensor(result)
+
+
+def _refuse_later_view(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> None:
+    """Note a gradient with respect to a view that did not exist when the output was made."""
+    output = m.storage(loss).made if isinstance(loss, Tensor) else None
+    for tensor in m.tensors(args.flag("inputs", 1)):
+        made = tensor.made
+        if tensor.view != "view" or output is None or made is None or "allow_unused" in args.named:
+            continue
+        if made.function == output.function and made.place.start.row > output.place.end.row:
+            subject = m.source.text(made.place)
+            m.note("later-view", m.spot(node), subject, made=made)
+            return
 
 
 def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
@@ -138,69 +156,6 @@ def _retains(args: Arguments) -> bool:
         if name in args.named and not is_off:
             return True
     return False
-
-
-def _refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
-    """Note a backward through what another backward has already let go."""
-    again = sorted(m.graph(loss) & m.state.freed.keys())
-    if not again:
-        return False
-    saves = {save.id: save for saves in m.state.saves.values() for save in saves}
-    again = [key for key in again if key not in saves or saves[key].needs == Needs.YES]
-    if not again:
-        return False
-    first = saves.get(again[0])
-    freed_at = m.state.freed[again[0]]
-    # In a loop it is the value that was made once and carried into another graph; otherwise
-    # the second backward is to blame.
-    is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
-    same = is_same_loss or freed_at.place != spot.place
-    carried = _carried_from(m, first, spot, loss) if first and not same else spot
-    edits = _leave_behind(m, carried) if carried is not spot else []
-    m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
-    return True
-
-
-def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
-    """Return the edit that keeps a value without its graph, or makes it anew each time."""
-    match statement_at(m.source, carried.place):
-        case ast.Assign(targets=[ast.Attribute()], value=value):
-            return [wrap(m.source, value, ".detach()")]
-        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
-            return [wrap(m.source, kept, ".detach()")]
-        case ast.Return() as node:
-            home = m.origins.home(node.lineno)
-            for item in getattr(home, "decorator_list", ()):
-                text = m.source.text(m.source.place(item))
-                if text.rpartition(".")[2] == "cached_property":
-                    return [Edit(m.source.place(item), "property", text)]
-    return []
-
-
-def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:
-    """Return where a part of the old graph was put on an object or into a container."""
-    whole = m.graph(loss)
-    for parts in m.state.objects.values():
-        if not parts.puts:
-            continue
-        held: list[tuple[str, Value]] = [
-            pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)
-        ]
-        held += [("", item) for item in parts.items or ()]
-        for name, value in held:
-            graph = m.graph(value)
-            if name in parts.puts and save.id in graph and graph <= whole:
-                return parts.puts[name]
-    return None
-
-
-def _carried_from(m: Machine, save: LiveSave, spot: Spot, loss: Value) -> Spot:
-    """Return where a value was made, once, that a loop carries into each of its graphs."""
-    if kept := _kept_by(m, save, loss):
-        return kept
-    if save.outermost is m.outermost or save.outermost is None:
-        return spot  # made in the loop itself: who keeps it is not known
-    return save.fact.spot if save.fact.spot.function == spot.function else spot
 
 
 # -- gradient that goes nowhere ----------------------------------------------------------

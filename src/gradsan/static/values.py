@@ -242,6 +242,8 @@ class State:
     appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     edited: dict[int, tuple[Spot, tuple[Edit, ...]]] = field(default_factory=dict)  # .grad by leaf
+    recomputed: frozenset[tuple[int, str]] = frozenset()  # attributes that a checkpoint reads again
+    reset: tuple[tuple[Spot, str], ...] = ()  # where one of them was given another number
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     token: object = field(
@@ -276,6 +278,8 @@ class State:
             self.appended,
             self.diverged,
             self.edited,
+            self.recomputed,
+            self.reset,
             dict(self.written),
             self.cleared,
         )

@@ -7,11 +7,9 @@ of its result after it, and of the old value a private copy.
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
-from gradsan.ops.table import Op
-from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
@@ -23,10 +21,10 @@ from gradsan.static.mending import (
     under_no_grad,
     without_data,
 )
-from gradsan.static.operands import is_believed, is_handed_on, is_operand, note_mingled
-from gradsan.static.query import Form, StaticWrite
-from gradsan.static.rewrites import clone_before, rename_method
-from gradsan.static.saving import keep
+from gradsan.static.operands import is_believed, is_handed_on, is_operand
+from gradsan.static.query import StaticWrite
+from gradsan.static.rewrites import clone_before
+from gradsan.static.training import use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 
 _REFUSED = {
@@ -48,6 +46,8 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
     m.state.written[tensor.storage] = fact.order
+    if m.storage(tensor).is_leaf and _is_own_step(m, tensor, values):
+        use_grads(m, [tensor], fact.spot)
     restored = _restored_since(m, tensor, how, values)
     for save in m.state.saves.get(tensor.storage, ()):
         if save.id < restored:
@@ -60,6 +60,14 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if how.form != "index" and not tensor.view:
         m.change(tensor, has_zero=False, has_zero_rows=False)
     _mark_overwritten(m, tensor, how)
+
+
+def _is_own_step(m: Machine, tensor: Tensor, values: list[Value]) -> bool:
+    """Tell whether a leaf is moved along its own gradient, by hand and out of the graph."""
+    if m.state.grad_on and not tensor.door:
+        return False
+    cuts = [m.state.cuts[key] for key in m.cuts(values)]
+    return any(cut.kind == "attribute" and tensor.storage in cut.leaves for cut in cuts)
 
 
 def _restored_since(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> int:
@@ -232,6 +240,13 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
             edits=[clone],
         )
         return raises
+    if tensor.view == "overlapping" and m.state.grad_on and storage.needs:
+        clone = clone_before(m.source, how.target, m.statement)
+        sure = storage.needs == Needs.YES
+        made = tensor.made
+        m.note("expanded-write", spot, subject, detail=how.op, made=made, raises=False, sure=sure,
+               edits=[clone])  # fmt: skip
+        return False
     if not m.state.grad_on or tensor.door:
         return False
     sure = storage.needs == Needs.YES
@@ -297,90 +312,3 @@ def _has_one_name(m: Machine, tensor: Tensor, how: Writing) -> bool:
         and not storage.has_escaped
         and m.state.names_of(tensor.storage) == 1
     )
-
-
-# -- ops ---------------------------------------------------------------------------------
-
-
-def write_op(
-    m: Machine,
-    node: ast.Call,
-    owner: Tensor,
-    target: ast.expr,
-    name: str,
-    args: Arguments,
-    shown: str = "",
-) -> Value:
-    """Run an op that writes into its first argument."""
-    op = find_op(name, args, has_self=True) or find_op(name[:-1], args, has_self=True)
-    rebinds = _rebinding(m, node, target, name) if op else ""
-    form: Form = "function" if shown else "method"
-    how = Writing(node, target, shown or name, form, rebinds, activates=bool(shown))
-    alone = isinstance(m.statement, ast.Expr) and m.statement.value is node
-    if alone and isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
-        return owner
-    if (leaf := m.storage(owner).grad_of) is not None and not _is_alone(m.statement, node):
-        edited = rename_method(m.source, node)
-        m.state.edited = {**m.state.edited, leaf: (m.spot(node), (edited,) if edited else ())}
-    note_mingled(m, owner, how)
-    write_with(m, owner, how, op, bind(op, args, owner) if op else {}, args.all())
-    return owner
-
-
-def _is_alone(statement: ast.stmt | None, node: ast.Call) -> bool:
-    """Tell whether a statement does nothing but edit, or binds what it edits."""
-    if isinstance(statement, ast.Expr):
-        item: ast.AST = statement.value
-        while isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
-            if item is node:
-                return True
-            item = item.func.value
-        return False
-    return isinstance(statement, ast.Assign) and statement.value is node
-
-
-def write_with(
-    m: Machine,
-    owner: Tensor,
-    how: Writing,
-    op: Op | None,
-    bound: dict[str, Value],
-    inputs: list[Value],
-) -> None:
-    """Save what the op keeps of the others, write, then save what it keeps of its result."""
-    flows = m.state.grad_on and not owner.detached and op is not None
-    first = op.parameters[0] if op else "self"
-    asked = max(m.needs(owner), m.most_needed(inputs))
-    ids: frozenset[int] = frozenset()
-    if flows and op and asked:
-        ids |= _keep_only(m, op, bound.keys() - {first}, bound, how)
-    write(m, owner, how, inputs)
-    if flows and op and asked:
-        ids |= _keep_only(m, op, {"result"}, {**bound, "result": owner}, how)
-    if ids:
-        m.change(owner, graph=m.storage(owner).graph | ids)
-
-
-def _keep_only(
-    m: Machine, op: Op, things: Container[str], bound: dict[str, Value], how: Writing
-) -> frozenset[int]:
-    saves = tuple(kept for kept in op.saves if kept.what in things)
-    if not saves:
-        return frozenset()
-    row = op if saves == op.saves else replace(op, saves=saves)
-    return frozenset(save.id for save in keep(m, row, bound, how.node, how.op))
-
-
-def _rebinding(m: Machine, node: ast.Call, target: ast.expr, name: str) -> str:
-    """Write the out-of-place statement for `y.add_(1)` standing alone."""
-    statement = m.statement
-    alone = isinstance(statement, ast.Expr) and statement.value is node
-    if not alone or not isinstance(target, ast.Name) or not isinstance(node.func, ast.Attribute):
-        return ""
-    if node.func.value is not target:
-        return ""
-    text = m.source.text(m.source.place(node))
-    head = f"{target.id}.{name}"
-    if not text.startswith(head):
-        return ""
-    return f"{target.id} = {target.id}.{name[:-1]}{text[len(head) :]}"

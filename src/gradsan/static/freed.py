@@ -1,0 +1,74 @@
+"""Backward through a graph that another backward has let go, and who carried it there."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.finding import Edit
+from gradsan.static.machine import Machine
+from gradsan.static.query import Spot
+from gradsan.static.rewrites import statement_at, wrap
+from gradsan.static.values import LiveSave, Needs, Tensor, Value
+
+
+def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
+    """Note a backward through what another backward has already let go."""
+    again = sorted(m.graph(loss) & m.state.freed.keys())
+    if not again:
+        return False
+    saves = {save.id: save for saves in m.state.saves.values() for save in saves}
+    again = [key for key in again if key not in saves or saves[key].needs == Needs.YES]
+    if not again:
+        return False
+    first = saves.get(again[0])
+    freed_at = m.state.freed[again[0]]
+    # In a loop it is the value that was made once and carried into another graph; otherwise
+    # the second backward is to blame.
+    is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
+    same = is_same_loss or freed_at.place != spot.place
+    carried = _carried_from(m, first, spot, loss) if first and not same else spot
+    edits = _leave_behind(m, carried) if carried is not spot else []
+    m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
+    return True
+
+
+def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
+    """Return the edit that keeps a value without its graph, or makes it anew each time."""
+    match statement_at(m.source, carried.place):
+        case ast.Assign(targets=[ast.Attribute()], value=value):
+            return [wrap(m.source, value, ".detach()")]
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
+            return [wrap(m.source, kept, ".detach()")]
+        case ast.Return() as node:
+            home = m.origins.home(node.lineno)
+            for item in getattr(home, "decorator_list", ()):
+                text = m.source.text(m.source.place(item))
+                if text.rpartition(".")[2] == "cached_property":
+                    return [Edit(m.source.place(item), "property", text)]
+    return []
+
+
+def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:
+    """Return where a part of the old graph was put on an object or into a container."""
+    whole = m.graph(loss)
+    for parts in m.state.objects.values():
+        if not parts.puts:
+            continue
+        held: list[tuple[str, Value]] = [
+            pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)
+        ]
+        held += [("", item) for item in parts.items or ()]
+        for name, value in held:
+            graph = m.graph(value)
+            if name in parts.puts and save.id in graph and graph <= whole:
+                return parts.puts[name]
+    return None
+
+
+def _carried_from(m: Machine, save: LiveSave, spot: Spot, loss: Value) -> Spot:
+    """Return where a value was made, once, that a loop carries into each of its graphs."""
+    if kept := _kept_by(m, save, loss):
+        return kept
+    if save.outermost is m.outermost or save.outermost is None:
+        return spot  # made in the loop itself: who keeps it is not known
+    return save.fact.spot if save.fact.spot.function == spot.function else spot

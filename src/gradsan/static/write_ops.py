@@ -1,0 +1,108 @@
+"""Ops that write into their first argument: methods, functions, augmented assignments.
+
+What such an op needs of the others is kept before the write, of its result after it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Container
+from dataclasses import replace
+
+from gradsan.ops.table import Op
+from gradsan.static.arguments import Arguments, bind, find_op
+from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
+from gradsan.static.operands import note_mingled
+from gradsan.static.query import Form
+from gradsan.static.rewrites import rename_method
+from gradsan.static.saving import keep
+from gradsan.static.training import clear_grads
+from gradsan.static.values import Tensor, Value
+from gradsan.static.writing import is_temporary, write
+
+
+def write_op(
+    m: Machine,
+    node: ast.Call,
+    owner: Tensor,
+    target: ast.expr,
+    name: str,
+    args: Arguments,
+    shown: str = "",
+) -> Value:
+    """Run an op that writes into its first argument."""
+    op = find_op(name, args, has_self=True) or find_op(name[:-1], args, has_self=True)
+    rebinds = _rebinding(m, node, target, name) if op else ""
+    form: Form = "function" if shown else "method"
+    how = Writing(node, target, shown or name, form, rebinds, activates=bool(shown))
+    alone = isinstance(m.statement, ast.Expr) and m.statement.value is node
+    if alone and isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
+        return owner
+    if (leaf := m.storage(owner).grad_of) is not None and name == "zero_":
+        clear_grads(m, [Tensor(leaf)], m.spot(node), in_place=True)
+    if leaf is not None and not _is_alone(m.statement, node):
+        edited = rename_method(m.source, node)
+        m.state.edited = {**m.state.edited, leaf: (m.spot(node), (edited,) if edited else ())}
+    note_mingled(m, owner, how)
+    write_with(m, owner, how, op, bind(op, args, owner) if op else {}, args.all())
+    return owner
+
+
+def _is_alone(statement: ast.stmt | None, node: ast.Call) -> bool:
+    """Tell whether a statement does nothing but edit, or binds what it edits."""
+    if isinstance(statement, ast.Expr):
+        item: ast.AST = statement.value
+        while isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
+            if item is node:
+                return True
+            item = item.func.value
+        return False
+    return isinstance(statement, ast.Assign) and statement.value is node
+
+
+def write_with(
+    m: Machine,
+    owner: Tensor,
+    how: Writing,
+    op: Op | None,
+    bound: dict[str, Value],
+    inputs: list[Value],
+) -> None:
+    """Save what the op keeps of the others, write, then save what it keeps of its result."""
+    flows = m.state.grad_on and not owner.detached and op is not None
+    first = op.parameters[0] if op else "self"
+    asked = max(m.needs(owner), m.most_needed(inputs))
+    ids: frozenset[int] = frozenset()
+    if flows and op and asked:
+        ids |= _keep_only(m, op, bound.keys() - {first}, bound, how)
+    write(m, owner, how, inputs)
+    if flows and op and asked:
+        ids |= _keep_only(m, op, {"result"}, {**bound, "result": owner}, how)
+    if ids:
+        m.change(owner, graph=m.storage(owner).graph | ids)
+
+
+def _keep_only(
+    m: Machine, op: Op, things: Container[str], bound: dict[str, Value], how: Writing
+) -> frozenset[int]:
+    saves = tuple(kept for kept in op.saves if kept.what in things)
+    if not saves:
+        return frozenset()
+    row = op if saves == op.saves else replace(op, saves=saves)
+    return frozenset(save.id for save in keep(m, row, bound, how.node, how.op))
+
+
+def _rebinding(m: Machine, node: ast.Call, target: ast.expr, name: str) -> str:
+    """Write the out-of-place statement for `y.add_(1)` standing alone."""
+    statement = m.statement
+    alone = isinstance(statement, ast.Expr) and statement.value is node
+    if not alone or not isinstance(target, ast.Name) or not isinstance(node.func, ast.Attribute):
+        return ""
+    if node.func.value is not target:
+        return ""
+    text = m.source.text(m.source.place(node))
+    head = f"{target.id}.{name}"
+    if not text.startswith(head):
+        return ""
+    return f"{target.id} = {target.id}.{name[:-1]}{text[len(head) :]}"

@@ -1,0 +1,23 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(4025)
+key_net = nn.Linear(2, 3)
+value_net = nn.Linear(2, 3)
+memory = torch.randn(4, 3)
+
+
+def access(memory, x, slot):
+    match = torch.softmax(memory @ key_net(x), dim=0)
+    recalled = match @ memory
+    row = torch.tanh(value_net(x))
+    memory = torch.cat([memory[:slot], row[None], memory[slot + 1:]])
+    return recalled, memory
+
+
+reads = []
+for slot, x in enumerate(torch.randn(3, 2)):
+    recalled, memory = access(memory, x, slot)
+    reads.append(recalled)
+loss = torch.stack(reads).pow(2).mean()
+loss.backward()

@@ -100,8 +100,9 @@ class Host:
     """The runtime, as a backend sees it."""
 
     ticks: Iterator[int]  # even numbers; the odd ones are between them
-    capture: Callable[[], Stack]  # the user's frames
-    capture_write: Callable[[], tuple[Stack, str]]  # and the optimizer that was passed
+    capture: Callable[..., Stack]  # the user's frames, from so many frames outwards
+    capture_write: Callable[..., tuple[Stack, str]]  # and the optimizer that was passed
+    is_stepping: Callable[[int], bool]  # whether the frame so far out is an optimizer's
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know

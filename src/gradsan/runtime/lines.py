@@ -67,7 +67,6 @@ class LineIndex:
     def _forget(self) -> None:
         self._threads: list[Notes] = []
         self._here = _Here(self._threads)
-        self._barren = (0, -1)  # lines in a row, at this number
 
     @property
     def is_on(self) -> bool:
@@ -170,21 +169,24 @@ class LineIndex:
     def _make_line_callback(self) -> Callable[[CodeType, int], Any]:
         """Make the function that every line calls; its names are bound once, for speed."""
         peek, here, packages = self._peek, self._here, self._packages
-        barren, package_line = self._is_barren, self._package_line
-        disable = monitoring.DISABLE
+        package_line, is_recording = self._package_line, self._is_recording
+        disable, frame = monitoring.DISABLE, sys._getframe
+        barren_at, barren = -1, 0
 
         def line_began(code: CodeType, line: int) -> Any:
+            nonlocal barren_at, barren
             number = peek()
-            notes = here.notes
-            slot = number & MASK
-            before = notes[slot]
             if packages and id(code) in packages:
-                notes[slot] = (number, code, -line, package_line(code, sys._getframe(1)))
+                outer = package_line(code, frame(1))
+                here.notes[number & MASK] = (number, code, -line, outer)
             else:
-                notes[slot] = (number, code, -line, ())
-            if before is not None and before[0] == number and barren(number):
-                return disable
-            return None
+                here.notes[number & MASK] = (number, code, -line, ())
+            if barren_at != number:
+                barren_at, barren = number, 0
+                return None
+            barren += 1
+            # A line that runs while nothing is recorded may make nodes another time.
+            return disable if barren > BARREN and is_recording() else None
 
         return line_began
 
@@ -193,15 +195,6 @@ class LineIndex:
         if here.package is not code:
             here.package, here.outer = code, outside(frame.f_back)
         return here.outer
-
-    def _is_barren(self, number: int) -> bool:
-        """Tell whether so many lines in a row made no node that this one need not be heard.
-
-        Lines that run while nothing is recorded may make nodes another time.
-        """
-        count, at = self._barren
-        self._barren = (count + 1 if at == number else 0, number)
-        return count > BARREN and at == number and self._is_recording()
 
     # -- questions --------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ The log is bounded: the oldest entries go first, and it remembers up to when it 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import itemgetter
 from types import EllipsisType
 
@@ -27,16 +27,21 @@ class WriteLog:
         self._limit = limit
         self._entries: deque[Entry] = deque(maxlen=limit)
         self.last: dict[int, Entry] = {}  # by storage, the last that changed bytes
+        self.add = self._make_add()
 
-    def add(self, entry: Entry) -> None:
-        """Remember a write."""
-        self.newest = entry[1]
-        self._entries.append(entry)
-        if entry[4] is not None:
-            last = self.last
-            last[entry[2]] = entry
-            if len(last) > self._limit:
-                self._shrink()
+    def _make_add(self) -> Callable[[Entry], None]:
+        append, last, limit = self._entries.append, self.last, self._limit
+
+        def add(entry: Entry) -> None:
+            """Remember a write."""
+            self.newest = entry[1]
+            append(entry)
+            if entry[4] is not None:
+                last[entry[2]] = entry
+                if len(last) > limit:
+                    self._shrink()
+
+        return add
 
     def _shrink(self) -> None:
         kept = {entry[2]: entry for entry in tuple(self._entries) if entry[4] is not None}

@@ -81,9 +81,12 @@ def is_users(filename: str) -> bool:
     return kinds[filename] == USER
 
 
-def capture() -> Stack:
-    """Return the user's frames, innermost first: one, or two if the first is a package's."""
-    frame: Any = sys._getframe(1)
+def capture(depth: int = 1) -> Stack:
+    """Return the user's frames, innermost first: one, or two if the first is a package's.
+
+    `depth` frames are not looked at: a caller that is no user's own saves time.
+    """
+    frame: Any = sys._getframe(depth)
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
@@ -125,9 +128,9 @@ def known_stacks() -> tuple[Stack, ...]:
     return tuple(_known.values())
 
 
-def capture_write() -> tuple[Stack, str]:
+def capture_write(depth: int = 1) -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
-    frame: Any = sys._getframe(1)
+    frame: Any = sys._getframe(depth)
     stepper = None
     while frame is not None:
         code = frame.f_code
@@ -142,6 +145,12 @@ def capture_write() -> tuple[Stack, str]:
             stepper = frame
         frame = frame.f_back
     return (), ""
+
+
+def is_stepping(depth: int) -> bool:
+    """Tell whether the code so many frames out is an optimizer's step."""
+    code = sys._getframe(depth).f_code
+    return kinds[code.co_filename] == OPTIMIZER and code.co_name != "zero_grad"
 
 
 def _capture_package(frame: Any, stepper: Any) -> tuple[Stack, str]:

@@ -59,6 +59,7 @@ class Backward:
         self.unseen = unseen
         self.saves = Saves(host, self, seam, unseen)
         self.unhooked = Unhooked(host, self.saves.places, self.saves.exports, unseen)
+        self._last: Stack | None = None  # where the last pass was asked for
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.modes = Modes(host)
         self.freed = Freed(self.saves.places)
@@ -68,6 +69,7 @@ class Backward:
 
     def forget(self) -> None:
         """Begin anew: what an earlier guard has met says nothing about this one."""
+        self._last = None
         self.freed.forget()
         self.nonfinite.forget()
         self.modes.off = self.modes.inference = ()
@@ -125,7 +127,9 @@ class Backward:
         try:
             if watch:
                 self.nonfinite.end(watch, this.stack, result)
-            self.host.backwards.add(this.stack)
+            if this.stack is not self._last:  # a code object is dear to hash
+                self._last = this.stack
+                self.host.backwards.add(this.stack)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
             if makes_graph and not all(getattr(root, "is_cpu", True) for root in this.roots):

@@ -103,6 +103,7 @@ class Nonfinite:
         self.places = places
         self.is_scaled = False
         self._known: set[Stack] = set()
+        self._last: Stack | None = None  # the line met last; a code object is dear to hash
         self.patches = [self._scale_patch()]
 
     def _scale_patch(self) -> Patch:
@@ -118,20 +119,22 @@ class Nonfinite:
 
     def forget(self) -> None:
         """Forget the lines that were met, and that the loss was scaled."""
-        self._known.clear()
+        self.rearm()
         self.is_scaled = False
 
     def rearm(self) -> None:
         """Watch the next pass of every line closely."""
         self._known.clear()
+        self._last = None
 
     def begin(self, stack: Stack, roots: tuple[Any, ...]) -> CloseWatch | None:
         """Watch a pass closely if it is time to."""
         mode = self.host.switch.nonfinite
         if mode == "never" or not self.host.switch.on:
             return None
-        if mode == "auto" and (stack in self._known or self.is_scaled):
+        if mode == "auto" and (self.is_scaled or stack is self._last or stack in self._known):
             return None
+        self._last = stack
         if len(self._known) < REMEMBERED:
             self._known.add(stack)
         if private.is_overheard() or has_nonfinite(roots):

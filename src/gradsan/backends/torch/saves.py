@@ -102,7 +102,7 @@ class Saves:
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
-            node, stack, number = tensor.grad_fn, capture() or place(), peek() - 1
+            node, stack, number = tensor.grad_fn, capture(2) or place(), peek() - 1
             slot = number & MASK
             numbers[slot], stacks[slot] = number, stack
             order = next(ticks)
@@ -112,7 +112,10 @@ class Saves:
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # That node was numbered last. Custom Functions may number others in between.
             if node is None:
-                pointer = pointer_of(tensor)
+                try:
+                    pointer = tensor.data_ptr()
+                except (RuntimeError, NotImplementedError):
+                    pointer = 0
                 return (tensor, tensor._version, order, stack, None, pointer)
             if node._sequence_nr() < number and not is_custom[type(node)]:
                 return (tensor, tensor._version, order, stack, None, 0)
@@ -121,7 +124,7 @@ class Saves:
         return pack
 
     def _make_unpack(self, host: Host, judge: Judge) -> Callable[[Record], Any]:
-        collectors, log = self.collectors, host.log
+        collectors, log, unseen = self.collectors, host.log, self.exports.unseen
         exports = self.exports
         exported = exports.by_storage
 
@@ -131,7 +134,7 @@ class Saves:
                 records.append(record)
             elif value._version != record[1]:
                 raise judge.refuse(record)
-            elif log.newest > record[2] and is_suspect(record, log.last):
+            elif unseen.newest >= 0 and log.newest > record[2] and is_suspect(record, log.last):
                 judge.suspect(record)
             elif exported and (export := exports.changed(value, record[2])):
                 judge.written_outside(record, export)

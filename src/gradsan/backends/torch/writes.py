@@ -10,9 +10,12 @@ from collections.abc import Callable, Sequence
 from threading import get_ident
 from typing import Any, TypeAlias
 
-from gradsan.backends.host import Host
+from torch import Tensor
+from torch.nn import Parameter
+
+from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
-from gradsan.backends.torch.memory import PLAIN, address, is_addressable, strided
+from gradsan.backends.torch.memory import address, is_addressable, strided
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.unseen import Unseen
@@ -55,6 +58,7 @@ class Ears:
         self.add = host.log.add
         self.switch = host.switch
         self.overrides = private.is_overridden()
+        self.any_overrides = private.has_torch_function()
         self.note = self._make_note()
 
     def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
@@ -86,20 +90,24 @@ class Ears:
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
         overrides, switch, capture = self.overrides, self.switch, self.capture
-        add, ticks, peek = self.add, self.ticks, self.peek
+        add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
+        is_stepping = self.host.is_stepping
         unseen, aliased = self.unseen, self.unseen.aliased
 
         def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
             """Log that a tensor, or its item at a basic index, was written."""
+            kind = type(tensor)
             if overrides(tensor):
                 # A subclass or a mode would hear our questions about the tensor.
                 with private.no_overrides():
                     return note(tensor, op, began, number, index)
-            if type(tensor) not in PLAIN and not is_addressable(tensor):
+            if kind is not Tensor and kind is not Parameter and not is_addressable(tensor):
                 return None
             try:
+                if not switch.on or (not tensor.requires_grad and is_stepping(3)):
+                    return None  # what an optimizer keeps for itself is in no graph
                 storage = pointer = tensor.data_ptr()
-                if not pointer or not switch.on:
+                if not pointer:
                     return None
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
@@ -107,11 +115,12 @@ class Ears:
                     layout = tensor.nbytes
                 else:
                     layout = strided(tensor, index)
-                stack, optimizer = capture()
-                door = ""
+                stack, optimizer = capture(3)
+                version, after, door = tensor._version, peek(), ""
                 if optimizer:
+                    if is_noted(last.get(storage), stack, after):
+                        return None
                     op, door = optimizer, "optimizer"
-                version, after = tensor._version, peek()
                 add((
                     began, next(ticks), storage, pointer, layout, op, version, door, stack,
                     number, after, get_ident(),
@@ -126,32 +135,39 @@ class Ears:
 
     def note_many(self, tensors: Sequence[Any], op: str, began: Began, door: str = "") -> None:
         """Log that every tensor of a list was written by one call."""
-        if any(map(self.overrides, tensors)):
+        if self.any_overrides(tensors):
             with private.no_overrides():
                 return self.note_many(tensors, op, began, door)
         if not self.switch.on:
             return None
-        stack, optimizer = self.capture()
+        if tensors and not tensors[0].requires_grad and self.host.is_stepping(5):
+            return None  # its lists go side by side: the first tells for all
+        stack, optimizer = self.capture(2)
         is_unseen = door == "fused"
         if optimizer:
             op, door = optimizer, "optimizer"
-        order = next(self.ticks)
-        begin, number = began
-        times = (number, self.peek(), get_ident())
+        order, (begin, number), after, thread = next(self.ticks), began, self.peek(), get_ident()
+        add, aliased, last = self.add, self.unseen.aliased, self.host.log.last
         for tensor in tensors:
-            if type(tensor) not in PLAIN and not is_addressable(tensor):
+            kind = type(tensor)
+            if kind is not Parameter and kind is not Tensor and not is_addressable(tensor):
                 continue
             try:
                 storage = pointer = tensor.data_ptr()
+                if optimizer and is_noted(last.get(storage), stack, after):
+                    continue
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
                 layout = tensor.nbytes if tensor.is_contiguous() else strided(tensor, None)
-                version = tensor._version
-                self.add((begin, order, storage, pointer, layout, op, version, door, stack, *times))
+                add((
+                    begin, order, storage, pointer, layout, op, tensor._version, door, stack,
+                    number, after, thread,
+                ))  # fmt: skip
             except (RuntimeError, NotImplementedError):
                 continue
-            if is_unseen or storage in self.unseen.aliased:
-                self.unseen.newest = times[1]
+            is_unseen = is_unseen or storage in aliased
+        if is_unseen:
+            self.unseen.newest = after
         return None
 
     def note_bump(self, storage: int, tensor: Any, op: str, began: Began) -> None:
@@ -186,6 +202,11 @@ class Ears:
             self.note_bump(address(first), first, op, began)
         else:
             self.note(first, op, *began)
+
+
+def is_noted(entry: Entry | None, stack: Stack, number: int) -> bool:
+    """Tell whether a step that writes a weight again has been logged: no node came between."""
+    return entry is not None and entry[8] is stack and entry[10] == number
 
 
 def written(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Sequence[Any]:

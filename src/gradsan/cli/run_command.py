@@ -28,6 +28,7 @@ from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.rules.index import UnknownRuleError
 from gradsan.runtime.policy import Policy
+from gradsan.runtime.proving import PROOF
 from gradsan.runtime.repairing import Repair
 from gradsan.runtime.session import Guard
 
@@ -56,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="give backward the values that were saved, in spite of the writes",
     )
     parser.add_argument(
+        "--proof",
+        action="store_true",
+        help="keep copies of saved values that are written; show silent findings in numbers",
+    )
+    parser.add_argument(
         "--nonfinite",
         action="store_true",
         help="look for NaN and inf in every backward pass, not only in the first of each line",
@@ -82,6 +88,8 @@ def execute(args: argparse.Namespace) -> int:
     mode = _mode(os.environ.get("GRADSAN", "guard"))
     _refuse_bad_output(args)
     repairs = args.repair or mode == "repair"
+    if repairs and args.proof:
+        raise UsageError("--proof shows a run as it is, --repair changes it: choose one")
     kind = Repair if repairs else Guard
     guard = kind(_policy(args, "raise" if repairs else "report"), target=program.shown)
     guard.propose_fix = _propose_fix
@@ -94,7 +102,7 @@ def execute(args: argparse.Namespace) -> int:
         return status  # a fork of the program; the report is its parent's
     report = _unsilenced(guard.report)
     failed = report.fails
-    report = _shortened(report, args.max_reports)
+    report = _shortened(_hinted(report, args.proof), args.max_reports)
     try:
         _tell(report, args)
     except UsageError as error:
@@ -134,7 +142,8 @@ def _program(args: argparse.Namespace) -> Program:
 def _policy(args: argparse.Namespace, on_silent: str) -> Policy:
     try:
         nonfinite = "always" if args.nonfinite else "auto"
-        return Policy.of(on_silent, _codes(args.select), _codes(args.ignore), nonfinite=nonfinite)
+        codes = _codes(args.select), _codes(args.ignore)
+        return Policy.of(on_silent, *codes, nonfinite=nonfinite, proof=args.proof)
     except UnknownRuleError as error:
         raise UsageError(str(error)) from None
 
@@ -166,6 +175,23 @@ def _unsilenced(report: Report) -> Report:
         comments = suppressions(source) if isinstance(source, Source) else []
         told += silence([finding], comments)
     return replace(report, findings=tuple(told))
+
+
+def _hinted(report: Report, is_proved: bool) -> Report:
+    """Say at silent findings how to see them in numbers."""
+    if is_proved or any(finding.outcome == "repaired" for finding in report.findings):
+        return report
+    hint = (PROOF, f"gradsan run --proof {report.tool.target}")
+    told = tuple(
+        replace(one, notes=(*one.notes, hint)) if _has_numbers(one) else one
+        for one in report.findings
+    )
+    return replace(report, findings=told)
+
+
+def _has_numbers(finding: Finding) -> bool:
+    labels = finding.label("saved"), finding.label("changed"), finding.label("needed")
+    return finding.outcome == "silent" and all(labels)
 
 
 def _shortened(report: Report, most: int | None) -> Report:

@@ -190,6 +190,26 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two tensors of one shape differ most, and how much of them differs."""
+
+    index: tuple[int, ...]
+    now: float | complex
+    before: float | complex
+    count: int  # elements that differ
+    total: int
+    largest: float  # distance of the two
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a silent write did, in numbers: as run, and with the value that was saved."""
+
+    values: Difference
+    gradient: Difference | None = None  # of what the op that read it passes on
+
+
+@dataclass(frozen=True, slots=True)
 class Mishap:
     """Something that went wrong by itself, without a save and a write that meet.
 

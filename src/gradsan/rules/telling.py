@@ -168,6 +168,7 @@ def tell_silent(rule: Rule, hazard: Hazard, words: HazardWords) -> Finding | Non
     row = hazard.saved_at.place.start.row if hazard.saved_at else 0
 
     def fill(text: str) -> str:
+        text = text if at.target else text.replace("`{target}`", "a value")
         return text.format(
             target=at.target or "a value", write=write.op, op=save.op, what="it", row=row
         )

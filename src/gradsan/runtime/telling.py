@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
+from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
 from gradsan.runtime.allowing import is_allowed
 from gradsan.runtime.arrays import array_write
+from gradsan.runtime.proving import PROOF, proof_text
 
 Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
 Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
@@ -89,6 +90,14 @@ class Teller:
                 found = self._findings[key]
                 self._findings[key] = replace(found, count=found.count + 1)
         return [self._findings[key] for key in keys]
+
+    def show(self, hazard: Hazard, proof: Proof) -> None:
+        """Add the numbers to the findings of a hazard, those of its first time."""
+        for key in self._known.get(_raw(hazard), ()):
+            found = self._findings[key]
+            if PROOF not in dict(found.notes):
+                notes = (*found.notes, (PROOF, proof_text(hazard, found, proof)))
+                self._findings[key] = replace(found, notes=notes)
 
     def take(self, finding: Finding) -> None:
         """Add a finding that check has read, unless the run itself has told that line."""

@@ -29,6 +29,7 @@ from gradsan.backends.torch.graph import (
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
+from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
@@ -61,6 +62,7 @@ class Backward:
         self.unhooked = Unhooked(host, self.saves.places, self.saves.exports, unseen)
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.modes = Modes(host)
+        self.prover: Prover | None = None
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.can_read = private.can_read_saved()
@@ -88,7 +90,7 @@ class Backward:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
             this = Pass(self.host.capture(), roots, _inputs(args))
             self.passes.append(this)
-            watch = self._begin(this)
+            watch, proofs = self._begin(this)
             try:
                 if self.unseen.newest >= 0:
                     self._tell_unseen(this)
@@ -101,6 +103,8 @@ class Backward:
                 raise
             finally:
                 self.passes.remove(this)
+                for handle in proofs:
+                    handle.remove()
             self._end(this, watch, result, args)
             return result
 
@@ -109,14 +113,16 @@ class Backward:
         run_backward.__doc__ = original.__doc__
         return run_backward
 
-    def _begin(self, this: Pass) -> CloseWatch | None:
+    def _begin(self, this: Pass) -> tuple[CloseWatch | None, list[Any]]:
         if self.host.switch.is_forked:
             self.host.forked()
         try:
-            return self.nonfinite.begin(this.stack, this.roots)
+            watch = self.nonfinite.begin(this.stack, this.roots)
+            is_proving = self.prover is not None and self.host.switch.on
+            return watch, self.prover.watch(this.roots) if is_proving and self.prover else []
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
-        return None
+        return None, []
 
     def _end(
         self, this: Pass, watch: CloseWatch | None, result: Any, args: tuple[Any, ...]

@@ -23,6 +23,7 @@ from pathlib import Path
 from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
+from gradsan.cli.ranks import Ranks, Termination
 from gradsan.cli.reading import lend_check
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
@@ -95,19 +96,39 @@ def execute(args: argparse.Namespace) -> int:
     guard.propose_fix = _propose_fix
     lend_check()
     process = os.getpid()
-    with nullcontext() if mode == "off" and not args.repair else guard:
-        status = run_program(program, guard.uncaught)
-        _join_threads()
-    if os.getpid() != process:
-        return status  # a fork of the program; the report is its parent's
+    ranks = Ranks.here(os.environ)
+    if ranks:
+        ranks.begin()
+
+    is_off = mode == "off" and not args.repair
+    with Termination(lambda: _end(guard, args, ranks, 1)) if ranks else nullcontext() as ending:
+        with nullcontext() if is_off else guard:
+            status = run_program(program, guard.uncaught)
+            _join_threads()
+        if os.getpid() != process:
+            return status  # a fork of the program; the report is its parent's
+        return _end(guard, args, ranks, status, ending)
+
+
+def _end(
+    guard: Guard,
+    args: argparse.Namespace,
+    ranks: Ranks | None,
+    status: int,
+    ending: Termination | None = None,
+) -> int:
+    """Tell what was found, once for all ranks; return the status."""
+    if ending:
+        ending.is_telling = True
     report = _unsilenced(guard.report)
-    failed = report.fails
-    report = _shortened(_hinted(report, args.proof), args.max_reports)
-    try:
-        _tell(report, args)
-    except UsageError as error:
-        print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
-    return status or (_findings_status(args) if failed else 0)
+    told: Report | None = report
+    if ranks:
+        is_hurried = (lambda: ending.has_come) if ending else lambda: True
+        whole = args.output_file is not None
+        told = ranks.end(report, failed=bool(status), whole=whole, is_hurried=is_hurried)
+    if told:
+        _tell(_shortened(_hinted(told, args.proof), args.max_reports), args)
+    return status or (_findings_status(args) if report.fails else 0)
 
 
 def _mode(text: str) -> str:
@@ -212,9 +233,13 @@ def _join_threads() -> None:
 
 def _tell(report: Report, args: argparse.Namespace) -> None:
     is_asked = args.output_file or args.verbose or args.output_format in MACHINE_FORMATS
-    if report.findings or report.notes or is_asked:
-        sys.stdout.flush()
+    if not (report.findings or report.notes or is_asked):
+        return
+    sys.stdout.flush()
+    try:
         emit(report, args, sys.stderr)
+    except UsageError as error:
+        print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
 
 
 def _findings_status(args: argparse.Namespace) -> int:

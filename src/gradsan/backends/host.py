@@ -103,6 +103,7 @@ class Host:
     ticks: Iterator[int]  # even numbers; the odd ones are between them
     capture: Callable[[], Stack]  # the user's frames
     capture_write: Callable[[], tuple[Stack, str]]  # and the optimizer that was passed
+    variables: Callable[[], Iterator[dict[str, Any]]]  # of the user's frames, innermost first
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know

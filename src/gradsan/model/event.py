@@ -136,6 +136,7 @@ class Save:
     tensor: TensorFacts = TensorFacts()
     stack: Stack = ()
     kept: str = ""  # "ctx", "checkpoint": where no version is checked; empty: by the framework
+    name: str = ""  # of the parameter or buffer, as the user's variables lead to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +225,7 @@ class Mishap:
     made: Stack | Site = ()  # where the value came from
     needed: Stack | Site = ()  # where it showed
     raised: bool = False
+    called: str = ""  # the subject by the user's variables, where the guilty place does not tell
     happened_at: Site | None = None
     made_at: Site | None = None
     needed_at: Site | None = None

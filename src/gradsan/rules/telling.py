@@ -144,7 +144,9 @@ def tell_mishap(
     at = event.happened_at
 
     def fill(text: str) -> str:
-        return text.format(subject=event.subject or at.target, detail=event.detail)
+        subject = event.subject or at.target or event.called
+        text = text if subject else text.replace("`{subject}`", "the tensor")
+        return text.format(subject=subject, detail=event.detail)
 
     told: list[tuple[Role, Site | None, str]] = [
         (words.made_role, event.made_at if words.made else None, words.made),

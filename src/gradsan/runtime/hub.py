@@ -36,6 +36,7 @@ from gradsan.runtime.stacks import (
 )
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
 from gradsan.runtime.uncaught import Scene, scene_of
+from gradsan.runtime.variables import user_variables
 
 # torch's own spectral norm writes its vectors by `out=`.
 _OUT = re.compile(r"\bout\s*=|spectral_norm")
@@ -129,6 +130,7 @@ class Hub:
             ticks=count(2, 2),
             capture=capture,
             capture_write=capture_write,
+            variables=user_variables,
             log=self.log,
             stale=self._stale,
             silent=self._silent,

@@ -7,8 +7,9 @@ go of theirs; the one that failed has not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import get_ident
 from typing import Any
 
@@ -28,6 +29,7 @@ from gradsan.backends.torch.graph import (
 )
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
+from gradsan.backends.torch.names import parameter_names
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
 from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD
@@ -38,6 +40,8 @@ from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.words import node_of, op_of
 from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
+
+NAMED = 3  # passes of a line whose silent findings are named: a loop repeats itself
 
 _NO_GRAPH = "does not require grad and does not have a grad_fn"
 _REFUSED = "_refused_by_gradsan"
@@ -50,6 +54,7 @@ class Pass:
     stack: Stack
     roots: tuple[Any, ...]
     inputs: tuple[Any, ...] = ()  # what gradients are asked for; empty: every leaf
+    names: dict[int, str] | None = None  # of parameters, by storage, once something is told
 
 
 class Backward:
@@ -63,6 +68,7 @@ class Backward:
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.modes = Modes(host)
         self.prover: Prover | None = None
+        self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.can_read = private.can_read_saved()
@@ -71,6 +77,7 @@ class Backward:
     def forget(self) -> None:
         """Begin anew: what an earlier guard has met says nothing about this one."""
         self.freed.forget()
+        self._namings.clear()
         self.nonfinite.forget()
         self.modes.off = self.modes.inference = ()
         self.saves.exports.forget()
@@ -169,7 +176,18 @@ class Backward:
             save, use = self._refused(this, *refused)
             if all(save.order != other.order for other in found):
                 found[save] = use
-        self.host.stale(list(found.items()), error)
+        named = [(self._named(save, this), use) for save, use in found.items()]
+        self.host.stale(named, error)
+
+    def _named(self, save: Save, this: Pass | None) -> Save:
+        """Name what was saved, if it is a parameter or a buffer that variables lead to."""
+        if this is None:
+            return save
+        if this.names is None:
+            self._namings[this.stack] += 1
+            is_new = self._namings[this.stack] <= NAMED
+            this.names = parameter_names(self.host.variables()) if is_new else {}
+        return replace(save, name=this.names.get(save.storage, ""))
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
         save = save_of(record, op_of(name))
@@ -210,8 +228,9 @@ class Backward:
             return
         try:
             name = name or self._reader(record)
-            save = save_of(record, op_of(name))
-            stack = self.place() or self.host.capture()
+            this = self.passes[-1] if self.passes else None
+            save = self._named(save_of(record, op_of(name)), this)
+            stack = this.stack if this else self.host.capture()
             use = Use(next(self.host.ticks), save.id, name, save.version, False, stack)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)

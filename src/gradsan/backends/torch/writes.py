@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import PLAIN, address, is_addressable, strided
+from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.unseen import Unseen
@@ -81,7 +82,9 @@ class Ears:
         if kind == "split-base-write":
             writes = self.host.log.writes_to(address(tensor))
             at, needed = (writes[-1].stack, stack) if writes else (stack, ())
-        self.host.mishap(Mishap(kind, at, detail=op, needed=needed, raised=True), error)
+        called = name_of(tensor, self.host.variables())
+        event = Mishap(kind, at, detail=op, needed=needed, raised=True, called=called)
+        self.host.mishap(event, error)
 
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""

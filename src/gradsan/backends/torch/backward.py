@@ -36,6 +36,7 @@ from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
+from gradsan.backends.torch.statistics import is_never_read
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.words import node_of, op_of
@@ -84,6 +85,7 @@ class Backward:
         self.unseen.forget()
         self.unhooked.orders.forget()
         self.saves.places.is_doubtful = False
+        self.saves.swaps.forget()
 
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
@@ -222,12 +224,15 @@ class Backward:
             return node_of(op)
         return name
 
-    def suspect(self, record: Record, name: str = "") -> None:
+    def suspect(self, record: Record, node: Any = None) -> None:
         """Tell a value that may have been changed though its version says otherwise."""
         if not self.host.switch.on:
             return
         try:
-            name = name or self._reader(record)
+            last = self.host.log.last.get(address(record[0]))
+            if is_never_read(node or private.current_node(), last):
+                return
+            name = node.name() if node is not None else self._reader(record)
             this = self.passes[-1] if self.passes else None
             save = self._named(save_of(record, op_of(name)), this)
             stack = this.stack if this else self.host.capture()
@@ -237,7 +242,7 @@ class Backward:
             return
         self.host.silent(save, use)
 
-    def written_outside(self, record: Record, export: Export, name: str = "") -> None:
+    def written_outside(self, record: Record, export: Export, node: Any = None) -> None:
         """Tell a value that NumPy or another library has changed."""
         if not self.host.switch.on:
             return
@@ -246,7 +251,7 @@ class Backward:
         entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
         number = private.next_sequence_number()()
         self.host.log.add((*entry, export.stack, number, number, get_ident()))
-        self.suspect(record, name)
+        self.suspect(record, node)
 
     def place(self) -> Stack:
         """Return where the innermost backward pass under way was asked for."""
@@ -265,9 +270,9 @@ class Backward:
             return
         for kept, export in found:
             if export is None:
-                self.suspect(kept.record, kept.node.name())
+                self.suspect(kept.record, kept.node)
             else:
-                self.written_outside(kept.record, export, kept.node.name())
+                self.written_outside(kept.record, export, kept.node)
 
     def stale_values(self, this: Pass) -> Iterator[tuple[Save, Use]]:
         """Yield every stale value that the pass would have read, with its use."""

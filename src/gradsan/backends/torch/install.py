@@ -12,7 +12,16 @@ import threading
 import torch
 
 from gradsan.backends.host import Host, Scene
-from gradsan.backends.torch import data_door, out_doors, write_doors
+from gradsan.backends.torch import (
+    data_door,
+    out_doors,
+    sparse,
+    statistics,
+    storages,
+    threads,
+    vouched,
+    write_doors,
+)
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.custom import CustomFunctions
 from gradsan.backends.torch.doors import ItemPatch, Patch, lift_all, place_all
@@ -45,6 +54,11 @@ class TorchWatch:
         self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
+            *statistics.patches(ears),
+            *storages.patches(ears),
+            *sparse.patches(unseen),
+            *vouched.patches(host),
+            *threads.patches(host, self._backward.saves),
             *data_door.patches(ears),
             *self._backward.patches,
             *custom.patches,

@@ -135,7 +135,7 @@ class Ears:
         if not self.switch.on:
             return None
         stack, optimizer = self.capture()
-        is_unseen = door == "fused"
+        is_unseen = bool(door)
         if optimizer:
             op, door = optimizer, "optimizer"
         order = next(self.ticks)

@@ -264,6 +264,22 @@ def test_a_mode_that_is_not_known_is_refused_before_anything_runs() -> None:
     assert 'GRADSAN is "mend"; valid: guard, repair, off' in done.stderr
 
 
+def test_proof_shows_a_silent_write_in_numbers() -> None:
+    write(SILENT)
+    assert "proof  gradsan run --proof script.py" in run("script.py").stderr
+    done = run("--proof", "script.py")
+    assert done.stdout == "[24.0, 24.0, 24.0]\n"
+    assert "proof  element [0]: 2 when saved, 6 when backward read it" in done.stderr
+    assert "12 as run, 4" in done.stderr
+
+
+def test_proof_and_repair_exclude_each_other() -> None:
+    write(SILENT)
+    done = run("--proof", "--repair", "script.py")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "choose one" in done.stderr
+
+
 @pytest.mark.parametrize("door", ["flag", "variable"])
 def test_a_repaired_program_succeeds_and_says_so(door: str) -> None:
     write(SILENT)

@@ -3,8 +3,8 @@
 The programs were written by people who had not read gradsan. At first contact check found 46 of
 75 bugs of `torch/` and called 5 of 70 fine programs wrong; of the five sets in `more/`, one after
 the other, it found 54 of 75, 43 of 60, 53 of 60, 47 of 60 and 46 of 58, and called 4 of 45, 2 of
-40, 1 of 35, 2 of 40 and 4 of 40 fine ones wrong. It was mended on all of them since, so the figures of today say
-less. What is missed is listed, so that a change in either direction is seen.
+40, 1 of 35, 2 of 40 and 4 of 40 fine ones wrong. It was mended on all of them since, so the
+figures of today say less. What is missed is listed, so that a change in either direction is seen.
 """
 
 from __future__ import annotations

@@ -11,8 +11,18 @@ import gradsan
 torch = pytest.importorskip("torch")
 
 from tests.runtime.trainings import TRAININGS, Training  # noqa: E402
+from tests.runtime.vision_trainings import (  # noqa: E402
+    compiled_by_inductor,
+    residual_network,
+    vision_transformer,
+)
 
-every_training = pytest.mark.parametrize("training", TRAININGS, ids=lambda one: one.__name__)
+ALL = (*TRAININGS, residual_network, vision_transformer)
+every_training = pytest.mark.parametrize(
+    "training",
+    [*ALL, pytest.param(compiled_by_inductor, marks=pytest.mark.slow)],
+    ids=lambda one: one.__name__,
+)
 
 
 def run(training: Training) -> tuple[list[Any], Any]:
@@ -54,4 +64,4 @@ def test_a_sound_program_needs_no_repair_and_runs_bit_for_bit(training: Training
 
 
 def test_there_are_at_least_twelve_programs() -> None:
-    assert len(TRAININGS) >= 12
+    assert len(ALL) >= 12

@@ -21,10 +21,11 @@ Training = Callable[[], Iterator[Any]]
 
 
 def told(loss: Any, model: Any) -> Iterator[Any]:
-    """Yield the loss and every gradient."""
+    """Yield the loss, every gradient, every weight and every buffer."""
     yield loss.detach().clone()
     for parameter in model.parameters():
         yield None if parameter.grad is None else parameter.grad.clone()
+    yield from (value.clone() for value in model.state_dict().values())
 
 
 def mlp() -> Iterator[Any]:

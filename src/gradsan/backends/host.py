@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from gradsan.model.event import Mishap, Save, Stack, Use, Write
+from gradsan.model.event import Mishap, Proof, Save, Stack, Use, Write
 
 # How a written tensor lies in memory: bytes if they are consecutive, else (sizes, strides in
 # elements, bytes per element, basic index of an item assignment or None).
@@ -92,6 +92,7 @@ class Switch:
     repairs: bool = False  # whether what is changed is also put right
     nonfinite: str = "auto"  # "always": watch every pass closely; "never"
     is_forked: bool = False  # this process is a fork of the one that was watched
+    proves: bool = False  # keeps copies of saved values that are written
     warns: bool = False  # at a write to a value that a living graph has saved
 
 
@@ -103,6 +104,7 @@ class Host:
     capture: Callable[..., Stack]  # the user's frames, from so many frames outwards
     capture_write: Callable[..., tuple[Stack, str]]  # and the optimizer that was passed
     is_stepping: Callable[[int], bool]  # whether the frame so far out is an optimizer's
+    variables: Callable[[], Iterator[dict[str, Any]]]  # of the user's frames, innermost first
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
     silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
@@ -112,6 +114,7 @@ class Host:
     forked: Callable[[], None]  # a forked process, which is not watched, runs a backward pass
     failed: Callable[[BaseException], None]  # the backend itself broke
     repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
+    shown: Callable[[Save, Use, Proof], None]  # what a silent write did, in numbers
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
     switch: Switch
     # from the number of the next node, and whether nodes are made now; None on older Pythons

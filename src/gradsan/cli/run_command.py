@@ -23,11 +23,13 @@ from pathlib import Path
 from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
+from gradsan.cli.ranks import Ranks, Termination
 from gradsan.cli.reading import lend_check
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.rules.index import UnknownRuleError
 from gradsan.runtime.policy import Policy
+from gradsan.runtime.proving import PROOF
 from gradsan.runtime.repairing import Repair
 from gradsan.runtime.session import Guard
 
@@ -56,6 +58,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="give backward the values that were saved, in spite of the writes",
     )
     parser.add_argument(
+        "--proof",
+        action="store_true",
+        help="keep copies of saved values that are written; show silent findings in numbers",
+    )
+    parser.add_argument(
         "--nonfinite",
         action="store_true",
         help="look for NaN and inf in every backward pass, not only in the first of each line",
@@ -82,24 +89,46 @@ def execute(args: argparse.Namespace) -> int:
     mode = _mode(os.environ.get("GRADSAN", "guard"))
     _refuse_bad_output(args)
     repairs = args.repair or mode == "repair"
+    if repairs and args.proof:
+        raise UsageError("--proof shows a run as it is, --repair changes it: choose one")
     kind = Repair if repairs else Guard
     guard = kind(_policy(args, "raise" if repairs else "report"), target=program.shown)
     guard.propose_fix = _propose_fix
     lend_check()
     process = os.getpid()
-    with nullcontext() if mode == "off" and not args.repair else guard:
-        status = run_program(program, guard.uncaught)
-        _join_threads()
-    if os.getpid() != process:
-        return status  # a fork of the program; the report is its parent's
+    ranks = Ranks.here(os.environ)
+    if ranks:
+        ranks.begin()
+
+    is_off = mode == "off" and not args.repair
+    with Termination(lambda: _end(guard, args, ranks, 1)) if ranks else nullcontext() as ending:
+        with nullcontext() if is_off else guard:
+            status = run_program(program, guard.uncaught)
+            _join_threads()
+        if os.getpid() != process:
+            return status  # a fork of the program; the report is its parent's
+        return _end(guard, args, ranks, status, ending)
+
+
+def _end(
+    guard: Guard,
+    args: argparse.Namespace,
+    ranks: Ranks | None,
+    status: int,
+    ending: Termination | None = None,
+) -> int:
+    """Tell what was found, once for all ranks; return the status."""
+    if ending:
+        ending.is_telling = True
     report = _unsilenced(guard.report)
-    failed = report.fails
-    report = _shortened(report, args.max_reports)
-    try:
-        _tell(report, args)
-    except UsageError as error:
-        print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
-    return status or (_findings_status(args) if failed else 0)
+    told: Report | None = report
+    if ranks:
+        is_hurried = (lambda: ending.has_come) if ending else lambda: True
+        whole = args.output_file is not None
+        told = ranks.end(report, failed=bool(status), whole=whole, is_hurried=is_hurried)
+    if told:
+        _tell(_shortened(_hinted(told, args.proof), args.max_reports), args)
+    return status or (_findings_status(args) if report.fails else 0)
 
 
 def _mode(text: str) -> str:
@@ -134,7 +163,8 @@ def _program(args: argparse.Namespace) -> Program:
 def _policy(args: argparse.Namespace, on_silent: str) -> Policy:
     try:
         nonfinite = "always" if args.nonfinite else "auto"
-        return Policy.of(on_silent, _codes(args.select), _codes(args.ignore), nonfinite=nonfinite)
+        codes = _codes(args.select), _codes(args.ignore)
+        return Policy.of(on_silent, *codes, nonfinite=nonfinite, proof=args.proof)
     except UnknownRuleError as error:
         raise UsageError(str(error)) from None
 
@@ -168,6 +198,23 @@ def _unsilenced(report: Report) -> Report:
     return replace(report, findings=tuple(told))
 
 
+def _hinted(report: Report, is_proved: bool) -> Report:
+    """Say at silent findings how to see them in numbers."""
+    if is_proved or any(finding.outcome == "repaired" for finding in report.findings):
+        return report
+    hint = (PROOF, f"gradsan run --proof {report.tool.target}")
+    told = tuple(
+        replace(one, notes=(*one.notes, hint)) if _has_numbers(one) else one
+        for one in report.findings
+    )
+    return replace(report, findings=told)
+
+
+def _has_numbers(finding: Finding) -> bool:
+    labels = finding.label("saved"), finding.label("changed"), finding.label("needed")
+    return finding.outcome == "silent" and all(labels)
+
+
 def _shortened(report: Report, most: int | None) -> Report:
     """Keep the first findings, and say how many are left out."""
     left_out = len(report.findings) - most if most is not None else 0
@@ -186,9 +233,13 @@ def _join_threads() -> None:
 
 def _tell(report: Report, args: argparse.Namespace) -> None:
     is_asked = args.output_file or args.verbose or args.output_format in MACHINE_FORMATS
-    if report.findings or report.notes or is_asked:
-        sys.stdout.flush()
+    if not (report.findings or report.notes or is_asked):
+        return
+    sys.stdout.flush()
+    try:
         emit(report, args, sys.stderr)
+    except UsageError as error:
+        print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
 
 
 def _findings_status(args: argparse.Namespace) -> int:

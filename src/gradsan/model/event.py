@@ -136,6 +136,7 @@ class Save:
     tensor: TensorFacts = TensorFacts()
     stack: Stack = ()
     kept: str = ""  # "ctx", "checkpoint": where no version is checked; empty: by the framework
+    name: str = ""  # of the parameter or buffer, as the user's variables lead to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,26 @@ class Hazard:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two tensors of one shape differ most, and how much of them differs."""
+
+    index: tuple[int, ...]
+    now: float | complex
+    before: float | complex
+    count: int  # elements that differ
+    total: int
+    largest: float  # distance of the two
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a silent write did, in numbers: as run, and with the value that was saved."""
+
+    values: Difference
+    gradient: Difference | None = None  # of what the op that read it passes on
+
+
+@dataclass(frozen=True, slots=True)
 class Mishap:
     """Something that went wrong by itself, without a save and a write that meet.
 
@@ -204,6 +225,7 @@ class Mishap:
     made: Stack | Site = ()  # where the value came from
     needed: Stack | Site = ()  # where it showed
     raised: bool = False
+    called: str = ""  # the subject by the user's variables, where the guilty place does not tell
     happened_at: Site | None = None
     made_at: Site | None = None
     needed_at: Site | None = None

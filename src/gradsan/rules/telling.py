@@ -144,7 +144,9 @@ def tell_mishap(
     at = event.happened_at
 
     def fill(text: str) -> str:
-        return text.format(subject=event.subject or at.target, detail=event.detail)
+        subject = event.subject or at.target or event.called
+        text = text if subject else text.replace("`{subject}`", "the tensor")
+        return text.format(subject=subject, detail=event.detail)
 
     told: list[tuple[Role, Site | None, str]] = [
         (words.made_role, event.made_at if words.made else None, words.made),
@@ -168,6 +170,7 @@ def tell_silent(rule: Rule, hazard: Hazard, words: HazardWords) -> Finding | Non
     row = hazard.saved_at.place.start.row if hazard.saved_at else 0
 
     def fill(text: str) -> str:
+        text = text if at.target else text.replace("`{target}`", "a value")
         return text.format(
             target=at.target or "a value", write=write.op, op=save.op, what="it", row=row
         )

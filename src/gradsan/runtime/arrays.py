@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.event import Site, Stack
 from gradsan.runtime.sites import place_of, site_of
@@ -29,7 +30,10 @@ def array_write(stack: Stack) -> Site | None:
         return None
     names = set(_array_names(statement))
     found = [node for node in ast.walk(tree_of(filename)) if names & set(_written(node))]
-    return site_of(filename, found[0]) if len(found) == 1 else None  # type: ignore[arg-type]
+    if len(found) != 1:
+        return None
+    target = next(name for name in _written(found[0]) if name in names)
+    return replace(site_of(filename, found[0]), target=target)  # type: ignore[arg-type]
 
 
 def _array_names(statement: ast.stmt) -> Iterator[str]:

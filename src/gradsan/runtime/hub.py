@@ -19,7 +19,7 @@ from typing import Protocol
 
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
-from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Save, Site, Stack, Use
+from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
 from gradsan.model.finding import Finding
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
@@ -37,6 +37,7 @@ from gradsan.runtime.stacks import (
 )
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
 from gradsan.runtime.uncaught import Scene, scene_of
+from gradsan.runtime.variables import user_variables
 
 # torch's own spectral norm writes its vectors by `out=`.
 _OUT = re.compile(r"\bout\s*=|spectral_norm")
@@ -70,6 +71,10 @@ class Listener(Protocol):
         """Take a forbidden write that was made possible."""
         ...
 
+    def shown(self, hazard: Hazard, proof: Proof) -> None:
+        """Take the numbers of a silent hazard."""
+        ...
+
 
 class Watch(Protocol):
     """A framework, watched."""
@@ -87,6 +92,10 @@ class Watch(Protocol):
 
     def warn_at_writes(self) -> None:
         """Warn before a write to what a living graph has saved."""
+        ...
+
+    def prove_writes(self) -> None:
+        """Keep copies of saved values that are written."""
         ...
 
     def begin_repair(self) -> None:
@@ -123,6 +132,7 @@ class Hub:
             capture=capture,
             capture_write=capture_write,
             is_stepping=is_stepping,
+            variables=user_variables,
             log=self.log,
             stale=self._stale,
             silent=self._silent,
@@ -135,6 +145,7 @@ class Hub:
             repaired=self._repaired,
             cured=self._cured,
             index_lines=self._index_lines,
+            shown=self._shown,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
@@ -158,7 +169,7 @@ class Hub:
             with self._lock:
                 self._listeners.remove(listener)
                 if not self._listeners:
-                    self.switch.on = self.switch.warns = False
+                    self.switch.on = self.switch.warns = self.switch.proves = False
                     self.switch.nonfinite = "auto"
                     self.log.clear()
                     self.backwards.clear()
@@ -178,6 +189,8 @@ class Hub:
             entered.append(watch)
             if self.switch.warns:
                 watch.warn_at_writes()
+            if self.switch.proves:
+                watch.prove_writes()
             if self._met_file not in new_files:
                 new_files.append(self._met_file)
             for name in user_files():
@@ -231,6 +244,11 @@ class Hub:
                     listener.mended(hazard, copied)
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
+
+    def _shown(self, save: Save, use: Use, proof: Proof) -> None:
+        if hazard := self._judge(save, use):
+            for listener in tuple(self._listeners):
+                listener.shown(hazard, proof)
 
     def _cured(self, code: str, op: str, stack: Stack) -> None:
         try:

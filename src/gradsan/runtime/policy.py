@@ -31,6 +31,7 @@ class Policy:
     codes: frozenset[str] = frozenset()
     on_write: str | None = None
     nonfinite: str = "auto"
+    proof: bool = False
 
     @classmethod
     def of(
@@ -41,6 +42,7 @@ class Policy:
         *,
         on_write: str | None = None,
         nonfinite: str = "auto",
+        proof: bool = False,
     ) -> Policy:
         """Check the arguments at the door.
 
@@ -53,7 +55,7 @@ class Policy:
         _refuse_other("nonfinite", nonfinite, NONFINITE)
         wanted = index.matching(_words("select", select)) or index.matching(["ALL"])
         codes = wanted - index.matching(_words("ignore", ignore))
-        return cls(on_silent, codes, on_write, nonfinite)
+        return cls(on_silent, codes, on_write, nonfinite, proof)
 
 
 def _refuse_other(name: str, value: str | None, valid: tuple[str | None, ...]) -> None:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar, overload
 
 from gradsan import __version__
-from gradsan.model.event import Hazard, RuntimeEvent, Stack
+from gradsan.model.event import Hazard, Proof, RuntimeEvent, Stack
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
 from gradsan.runtime.hub import hub
@@ -40,6 +40,7 @@ class Guard:
 
     def __enter__(self) -> Guard:
         hub.switch.nonfinite = self._policy.nonfinite
+        hub.switch.proves = self._policy.proof
         hub.switch.warns = self._policy.on_write == "warn"
         self._leave.append(hub.enter(self, repairs=self.repairs))
         return self
@@ -94,6 +95,10 @@ class Guard:
         """Take a forbidden write that was made possible."""
         self._mender.cured(code, op, stack)
 
+    def shown(self, hazard: Hazard, proof: Proof) -> None:
+        """Take the numbers of a silent hazard."""
+        self._teller.show(hazard, proof)
+
     def take(self, finding: Finding) -> None:
         """Take what check has read and the run has borne out."""
         self._teller.take(finding)
@@ -111,6 +116,7 @@ def guard(
     on_write: str | None = None,
     on_silent: str = "report",
     nonfinite: str = "auto",
+    proof: bool = False,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
 ) -> Guard: ...
@@ -121,6 +127,7 @@ def guard(
     on_write: str | None = None,
     on_silent: str = "report",
     nonfinite: str = "auto",
+    proof: bool = False,
     select: Iterable[str] = (),
     ignore: Iterable[str] = (),
 ) -> Any:
@@ -131,6 +138,8 @@ def guard(
     `on_silent="raise"` a value changed unseen raises `HazardError`; `on_write="warn"` warns at
     the write, before anybody knows whether backward will need the value. `nonfinite` says how
     closely NaN and inf are looked for: "auto" (the first pass of each line), "always", "never".
+    `proof=True` keeps a copy of every saved value that is written, and shows silent findings in
+    numbers: what was saved, what backward read, how far the gradient is off.
     `select` and `ignore` take codes, prefixes or names of rules.
 
     >>> with guard() as g:
@@ -138,6 +147,8 @@ def guard(
     >>> g.report.findings
     ()
     """
-    policy = Policy.of(on_silent, select, ignore, on_write=on_write, nonfinite=nonfinite)
+    policy = Policy.of(
+        on_silent, select, ignore, on_write=on_write, nonfinite=nonfinite, proof=proof
+    )
     session = Guard(policy)
     return session if function is None else session(function)

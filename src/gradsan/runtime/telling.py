@@ -11,17 +11,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site, Stack
+from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
 from gradsan.runtime.allowing import is_allowed
 from gradsan.runtime.arrays import array_write
+from gradsan.runtime.proving import PROOF, proof_text
+from gradsan.runtime.spoken import expression_at, spoken
 
 Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
 Key: TypeAlias = tuple[str, str, str]  # code, line that saved, line that changed
 FixProposer: TypeAlias = Callable[[Finding], Fix | None]
 
+WHAT = "what"  # the heading of the list of parameters
+LISTED = 8  # names in it
 NOTED = 3  # findings that the note on an error names
 
 
@@ -53,10 +57,13 @@ def resolved(hazard: Hazard) -> Hazard:
     changed_at = sites.resolve(write.stack)
     if write.through == "numpy":
         changed_at = array_write(write.stack) or changed_at
+    saved_at = sites.resolve(hazard.save.stack, hazard.save.op)
+    op = spoken(hazard.save.op, expression_at(saved_at)) if saved_at else hazard.save.op
     return replace(
         hazard,
+        save=replace(hazard.save, op=op),
         write=write,
-        saved_at=sites.resolve(hazard.save.stack, hazard.save.op),
+        saved_at=saved_at,
         changed_at=changed_at,
         needed_at=sites.resolve(hazard.use.stack),
     )
@@ -88,7 +95,18 @@ class Teller:
             for key in keys:
                 found = self._findings[key]
                 self._findings[key] = replace(found, count=found.count + 1)
+        if isinstance(event, Hazard) and event.save.name:
+            for key in keys:
+                self._findings[key] = _named(self._findings[key], event.save.name)
         return [self._findings[key] for key in keys]
+
+    def show(self, hazard: Hazard, proof: Proof) -> None:
+        """Add the numbers to the findings of a hazard, those of its first time."""
+        for key in self._known.get(_raw(hazard), ()):
+            found = self._findings[key]
+            if PROOF not in dict(found.notes):
+                notes = (*found.notes, (PROOF, proof_text(hazard, found, proof)))
+                self._findings[key] = replace(found, notes=notes)
 
     def take(self, finding: Finding) -> None:
         """Add a finding that check has read, unless the run itself has told that line."""
@@ -125,6 +143,17 @@ class Teller:
         return tuple(replace(f, fix=f.fix or propose_fix(f)) for f in found)
 
 
+def _named(finding: Finding, name: str) -> Finding:
+    """Add a parameter to the list of what was changed."""
+    before = dict(finding.notes).get(WHAT, "")
+    names = before.split(", ") if before else []
+    if name in names or len(names) > LISTED:
+        return finding
+    names.append(name if len(names) < LISTED else "...")
+    others = tuple(note for note in finding.notes if note[0] != WHAT)
+    return replace(finding, notes=((WHAT, ", ".join(names)), *others))
+
+
 def note_lines(hazards: Sequence[Hazard]) -> list[str]:
     """Say in a line each what was changed where: the note that rides on torch's error.
 
@@ -136,7 +165,7 @@ def note_lines(hazards: Sequence[Hazard]) -> list[str]:
             continue
         what = hazard.changed_at.target or "a saved value"
         if hazard.write.through == "optimizer":
-            what = "a weight"
+            what = hazard.save.name or "a weight"
         line = f"gradsan: {what} was changed at {_where(hazard.changed_at.place)}"
         line += f" ({hazard.write.op}) after {hazard.save.op} saved it"
         if hazard.saved_at:

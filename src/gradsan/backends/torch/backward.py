@@ -7,8 +7,9 @@ go of theirs; the one that failed has not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import get_ident
 from typing import Any
 
@@ -28,15 +29,20 @@ from gradsan.backends.torch.graph import (
 )
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
+from gradsan.backends.torch.names import parameter_names
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
+from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
+from gradsan.backends.torch.statistics import is_never_read
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.words import node_of, op_of
 from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
+
+NAMED = 3  # passes of a line whose silent findings are named: a loop repeats itself
 
 _NO_GRAPH = "does not require grad and does not have a grad_fn"
 _REFUSED = "_refused_by_gradsan"
@@ -49,6 +55,7 @@ class Pass:
     stack: Stack
     roots: tuple[Any, ...]
     inputs: tuple[Any, ...] = ()  # what gradients are asked for; empty: every leaf
+    names: dict[int, str] | None = None  # of parameters, by storage, once something is told
 
 
 class Backward:
@@ -62,6 +69,8 @@ class Backward:
         self._last: Stack | None = None  # where the last pass was asked for
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.modes = Modes(host)
+        self.prover: Prover | None = None
+        self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.can_read = private.can_read_saved()
@@ -71,12 +80,14 @@ class Backward:
         """Begin anew: what an earlier guard has met says nothing about this one."""
         self._last = None
         self.freed.forget()
+        self._namings.clear()
         self.nonfinite.forget()
         self.modes.off = self.modes.inference = ()
         self.saves.exports.forget()
         self.unseen.forget()
         self.unhooked.orders.forget()
         self.saves.places.is_doubtful = False
+        self.saves.swaps.forget()
 
     def _engine_patches(self) -> list[Patch]:
         if entry := private.engine_entry():
@@ -90,7 +101,7 @@ class Backward:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
             this = Pass(self.host.capture(), roots, _inputs(args))
             self.passes.append(this)
-            watch = self._begin(this)
+            watch, proofs = self._begin(this)
             try:
                 if self.unseen.newest >= 0:
                     self._tell_unseen(this)
@@ -103,6 +114,8 @@ class Backward:
                 raise
             finally:
                 self.passes.remove(this)
+                for handle in proofs:
+                    handle.remove()
             self._end(this, watch, result, args)
             return result
 
@@ -111,14 +124,16 @@ class Backward:
         run_backward.__doc__ = original.__doc__
         return run_backward
 
-    def _begin(self, this: Pass) -> CloseWatch | None:
+    def _begin(self, this: Pass) -> tuple[CloseWatch | None, list[Any]]:
         if self.host.switch.is_forked:
             self.host.forked()
         try:
-            return self.nonfinite.begin(this.stack, this.roots)
+            watch = self.nonfinite.begin(this.stack, this.roots)
+            is_proving = self.prover is not None and self.host.switch.on
+            return watch, self.prover.watch(this.roots) if is_proving and self.prover else []
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
-        return None
+        return None, []
 
     def _end(
         self, this: Pass, watch: CloseWatch | None, result: Any, args: tuple[Any, ...]
@@ -167,7 +182,18 @@ class Backward:
             save, use = self._refused(this, *refused)
             if all(save.order != other.order for other in found):
                 found[save] = use
-        self.host.stale(list(found.items()), error)
+        named = [(self._named(save, this), use) for save, use in found.items()]
+        self.host.stale(named, error)
+
+    def _named(self, save: Save, this: Pass | None) -> Save:
+        """Name what was saved, if it is a parameter or a buffer that variables lead to."""
+        if this is None:
+            return save
+        if this.names is None:
+            self._namings[this.stack] += 1
+            is_new = self._namings[this.stack] <= NAMED
+            this.names = parameter_names(self.host.variables()) if is_new else {}
+        return replace(save, name=this.names.get(save.storage, ""))
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
         save = save_of(record, op_of(name))
@@ -202,21 +228,25 @@ class Backward:
             return node_of(op)
         return name
 
-    def suspect(self, record: Record, name: str = "") -> None:
+    def suspect(self, record: Record, node: Any = None) -> None:
         """Tell a value that may have been changed though its version says otherwise."""
         if not self.host.switch.on:
             return
         try:
-            name = name or self._reader(record)
-            save = save_of(record, op_of(name))
-            stack = self.place() or self.host.capture()
+            last = self.host.log.last.get(address(record[0]))
+            if is_never_read(node or private.current_node(), last):
+                return
+            name = node.name() if node is not None else self._reader(record)
+            this = self.passes[-1] if self.passes else None
+            save = self._named(save_of(record, op_of(name)), this)
+            stack = this.stack if this else self.host.capture()
             use = Use(next(self.host.ticks), save.id, name, save.version, False, stack)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
             return
         self.host.silent(save, use)
 
-    def written_outside(self, record: Record, export: Export, name: str = "") -> None:
+    def written_outside(self, record: Record, export: Export, node: Any = None) -> None:
         """Tell a value that NumPy or another library has changed."""
         if not self.host.switch.on:
             return
@@ -225,7 +255,7 @@ class Backward:
         entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
         number = private.next_sequence_number()()
         self.host.log.add((*entry, export.stack, number, number, get_ident()))
-        self.suspect(record, name)
+        self.suspect(record, node)
 
     def place(self) -> Stack:
         """Return where the innermost backward pass under way was asked for."""
@@ -244,9 +274,9 @@ class Backward:
             return
         for kept, export in found:
             if export is None:
-                self.suspect(kept.record, kept.node.name())
+                self.suspect(kept.record, kept.node)
             else:
-                self.written_outside(kept.record, export, kept.node.name())
+                self.written_outside(kept.record, export, kept.node)
 
     def stale_values(self, this: Pass) -> Iterator[tuple[Save, Use]]:
         """Yield every stale value that the pass would have read, with its use."""

@@ -23,6 +23,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Orders
+from gradsan.backends.torch.proof import Held, Prover
 from gradsan.backends.torch.saves import Record, is_suspect, save_of
 from gradsan.model.event import Mishap, Stack, Use
 
@@ -49,6 +50,7 @@ class CustomFunctions:
         self.host = host
         self.orders = orders
         self.place = place  # of the backward pass under way
+        self.prover: Prover | None = None
         self.dirty: Stack = ()  # where mark_dirty was last called
         self._calls = _Calls()
         self.patches = [self._apply_patch(), *self._ctx_patches()]
@@ -129,22 +131,26 @@ class CustomFunctions:
         early = [r for r in call.given if r[0]._version != r[1]]
         if kept or early:
             name = node.name()
-            node.register_prehook(lambda grads: self._look(kept, early, name))
+            held = [self.prover.hold(None, record) for record in kept] if self.prover else []
+            node.register_prehook(lambda grads: self._look(kept, early, name, held))
 
-    def _look(self, kept: list[Record], early: list[Record], name: str) -> None:
+    def _look(self, kept: list[Record], early: list[Record], name: str, held: list[Held]) -> None:
         if not self.host.switch.on or self.host.switch.repairs:
             return
         for record in early:
             writes = self.host.log.writes_to(address(record[0]))
             if stack := next((w.stack for w in writes if w.order > record[2]), ()):
                 self.host.mishap(Mishap("saved-then-written", stack, made=record[3]), None)
-        for record in kept:
+        for number, record in enumerate(kept):
             if record[0]._version != record[1] or is_suspect(record, self.host.log.last):
                 save = save_of(record, name.removesuffix("Backward"), kept="ctx")
                 stack = self.place() or self.host.capture()
                 version = private.version_of(record[0])
                 order = next(self.host.ticks)
-                self.host.silent(save, Use(order, save.id, name, version, False, stack))
+                use = Use(order, save.id, name, version, False, stack)
+                self.host.silent(save, use)
+                if self.prover and held:
+                    self.prover.tell(held[number], save, use)
 
 
 def _attributes(node: Any, cls: Any) -> Iterator[tuple[Any, Stack]]:

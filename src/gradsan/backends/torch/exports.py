@@ -30,7 +30,7 @@ LARGEST_COPY = 1 << 20  # bytes
 SAMPLE = 1 << 16  # elements
 
 _OUT = ("numpy", "__array__", "__dlpack__")
-_IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack")
+_IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack", "frombuffer")
 _to_numpy = torch.Tensor.numpy
 
 
@@ -145,16 +145,23 @@ class Exports:
         """Tell whether a value saved at this time was changed since, by whom is not known."""
         if type(value) not in PLAIN or (export := self.by_storage.get(address(value))) is None:
             return None
-        if (before := self._prints.get(order)) is not None:
-            return export if fingerprint(value) != before else None
-        if export.order < order or export.copy is None:
+        if (print_ := self._prints.get(order)) is not None:
+            return export if fingerprint(value) != print_ else None
+        if (before := self.before(value, order)) is None:
             return None
         with torch.no_grad(), private.no_overrides():
-            before = export.copy.view(value.dtype).as_strided(
-                value.shape, value.stride(), value.storage_offset()
-            )
             same = fingerprint(value) == fingerprint(before)
         return None if same else export
+
+    def before(self, value: Any, order: int) -> Any:
+        """Return what a value saved at this time held when its memory was handed out later."""
+        export = self.by_storage.get(address(value))
+        if export is None or export.order < order or export.copy is None:
+            return None
+        with torch.no_grad(), private.no_overrides():
+            return export.copy.view(value.dtype).as_strided(
+                value.shape, value.stride(), value.storage_offset()
+            )
 
 
 class _TakingDoor(FunctionDoor):

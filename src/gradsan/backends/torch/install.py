@@ -12,11 +12,21 @@ import threading
 import torch
 
 from gradsan.backends.host import Host, Scene
-from gradsan.backends.torch import data_door, out_doors, write_doors
+from gradsan.backends.torch import (
+    data_door,
+    out_doors,
+    sparse,
+    statistics,
+    storages,
+    threads,
+    vouched,
+    write_doors,
+)
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.custom import CustomFunctions
 from gradsan.backends.torch.doors import ItemPatch, Patch, lift_all, place_all
 from gradsan.backends.torch.private import HookPair
+from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.recompute import Recompute
 from gradsan.backends.torch.refusals import Refusals
 from gradsan.backends.torch.repair import TorchRepair
@@ -35,15 +45,20 @@ class TorchWatch:
     def __init__(self, host: Host) -> None:
         self.seam = Seam()
         self._host = host
-        self._warners: list[Warner] = []
         unseen = Unseen()
         self._backward = Backward(host, self.seam, unseen)
         ears = Ears(host, self.seam, unseen)
-        custom = CustomFunctions(host, self._backward.place, self._backward.unhooked.orders)
+        orders = self._backward.unhooked.orders
+        self._custom = custom = CustomFunctions(host, self._backward.place, orders)
         modes = self._backward.modes
         self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
+            *statistics.patches(ears),
+            *storages.patches(ears),
+            *sparse.patches(unseen),
+            *vouched.patches(host),
+            *threads.patches(host, self._backward.saves),
             *data_door.patches(ears),
             *self._backward.patches,
             *custom.patches,
@@ -68,14 +83,22 @@ class TorchWatch:
         warner = Warner(self._host, self.own_hooks())
         self.use_hooks(warner.hooks())
         self.seam.before_write.append(warner.before_write)
-        self._warners.append(warner)
+
+    def prove_writes(self) -> None:
+        """Keep copies of saved values that are written, until the last guard leaves."""
+        if self._backward.prover is None:
+            below = self.seam.hooks or self.own_hooks()
+            exports = self._backward.saves.exports
+            prover = Prover(self._host, below, exports, self._backward.place)
+            self.use_hooks(prover.hooks())
+            self.seam.before_write.append(prover.before_write)
+            self._custom.prover = self._backward.prover = prover
 
     def _stop_warning(self) -> None:
-        for warner in self._warners:
-            self.seam.before_write.remove(warner.before_write)
-        if self._warners:
+        self._custom.prover = self._backward.prover = None
+        if self.seam.before_write:
+            self.seam.before_write.clear()
             self.seam.hooks = None
-            self._warners.clear()
 
     def hear_out(self) -> None:
         """Begin to hear writes by `out=`: a file that speaks of it was met."""

@@ -73,6 +73,18 @@ def pointer_of(tensor: Any) -> int:
     return pointer
 
 
+def dense_part(tensor: Any) -> Any:
+    """Return the tensor that holds the numbers: of a sparse one, its values."""
+    if tensor.layout is torch.strided:
+        return tensor
+    if tensor.layout is torch.sparse_coo:
+        return tensor._values()
+    return tensor.values() if tensor.layout in _COMPRESSED else tensor
+
+
+_COMPRESSED = frozenset({torch.sparse_csr, torch.sparse_csc, torch.sparse_bsr, torch.sparse_bsc})
+
+
 def extent_of(tensor: Any) -> Extent:
     """Return the bytes of a tensor inside its storage."""
     size = tensor.element_size()

@@ -23,6 +23,12 @@ from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
 
+# These ask how a tensor lies in memory, not what it holds. `__get__` is any attribute.
+QUESTIONS = frozenset(
+    {"__get__", "untyped_storage", "storage_offset", "stride", "element_size", "size", "dim",
+     "data_ptr", "is_contiguous", "numel"}
+)  # fmt: skip
+
 
 class _Reading(TorchFunctionMode):  # type: ignore[misc]
     """Show a region every tensor that its ops read, before they run."""
@@ -33,12 +39,22 @@ class _Reading(TorchFunctionMode):  # type: ignore[misc]
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         region = self.region
-        for one in tensors_in((*args, *(kwargs or {}).values())):
-            region.see(one)
+        name = getattr(func, "__name__", "")
+        if name in QUESTIONS:
+            return func(*args, **(kwargs or {}))
+        is_write = _is_write(name)
+        for place, value in enumerate((*args, *(kwargs or {}).values())):
+            for one in tensors_in((value,)):
+                region.see(one, is_target=is_write and not place)
         result = func(*args, **(kwargs or {}))
         for one in tensors_in((result,)):
             region.make(one)
         return result
+
+
+def _is_write(name: str) -> bool:
+    """Tell an in-place method or operator by its name."""
+    return name.endswith("_") and (not name.endswith("__") or name.startswith(("__i", "__seti")))
 
 
 def tensors_in(values: Any) -> Iterator[Any]:
@@ -66,12 +82,15 @@ class Region:
         self.stack = host.capture()
         self.made: set[int] = set()  # storages of its own
         self.read: dict[Any, tuple[Kept, Any]] = {}  # by layout, with an alias of the memory
+        self.used: set[int] = set()  # storages that it does more with than write to them
 
-    def see(self, tensor: Any) -> None:
+    def see(self, tensor: Any, *, is_target: bool = False) -> None:
         """Keep a tensor from outside as it is now."""
         storage = tensor.untyped_storage().data_ptr()
         if storage in self.made:
             return
+        if not is_target:
+            self.used.add(storage)
         key = (storage, tensor.storage_offset(), tensor.shape, tensor.stride(), tensor.dtype)
         if key not in self.read:
             with private.no_overrides():
@@ -108,7 +127,8 @@ class Region:
 
     @contextmanager
     def _as_it_was(self) -> Iterator[None]:
-        seen = self.read.values()
+        # A counter that is only counted up (batch norm has one) is counted up again, as ever.
+        seen = [entry for key, entry in self.read.items() if key[0] in self.used]
         moved = [(kept, alias) for kept, alias in seen if kept.origin is not None]
         if unseen := [k for k, _ in seen if k.origin is None and not k.is_unchanged]:
             raise RuntimeError(

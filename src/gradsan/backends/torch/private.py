@@ -179,6 +179,11 @@ def is_overheard() -> bool:
     return bool(torch.cuda.is_available() and torch.cuda.is_current_stream_capturing())
 
 
+def version_preserver() -> Any:
+    """Return the block in which torch.distributed writes without raising versions, or None."""
+    return getattr(torch.autograd.grad_mode, "_unsafe_preserve_version_counter", None)
+
+
 def teach_script(door: Any, original: Any) -> None:
     """Let torch.jit.script take our stand-in for the builtin it stands for."""
     try:

@@ -17,8 +17,9 @@ import torch.utils.checkpoint
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import ItemPatch
-from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.saves import save_of
+from gradsan.backends.torch.statistics import under_way
 from gradsan.model.event import Mishap, Save, Stack, Use, Write
 
 SAMPLE = 16
@@ -55,7 +56,7 @@ class Recompute:
             facts = original(tensor)
             if type(tensor) not in PLAIN or not tensor.is_cpu or not self.host.switch.on:
                 return facts
-            if type(facts) is not dict or private.is_overheard():
+            if type(facts) is not dict or private.is_overheard() or address(tensor) in under_way:
                 return facts
             told = Facts(facts)
             told.numbers = numbers_of(tensor)

@@ -182,7 +182,7 @@ class TorchRepair:
                 self.functions.incoming.part(storage)
                 storage = storage_of(target)
             if regions:
-                regions[-1].see(target)
+                regions[-1].see(target, is_target=True)
             prepared, constants = None, None
             if restricted and storage in restricted:
                 args, constants = self._free(storage, op, args)

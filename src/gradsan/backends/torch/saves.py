@@ -19,9 +19,10 @@ from gradsan.backends.host import Entry, Host, Lines
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export, Exports, is_other_than_left
-from gradsan.backends.torch.memory import PLAIN, address, extent_of, pointer_of
+from gradsan.backends.torch.memory import PLAIN, address, dense_part, extent_of, pointer_of
 from gradsan.backends.torch.places import MASK, NodePlaces
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.swaps import Swaps
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
@@ -81,6 +82,7 @@ class Saves:
     ) -> None:
         self.exports = Exports(host, unseen)
         self.exports.on_first = self.renew
+        self.swaps = Swaps(host.ticks)
         self.seam = seam
         self.places = NodePlaces(_lines(host))
         self.here = _ThreadState()
@@ -89,7 +91,11 @@ class Saves:
             self._make_pack(host, judge.place),
             self._make_unpack(host, judge),
         )
-        self.patches = [*self._switch_patches(), *self.exports.patches]
+        self.patches = [
+            *self._switch_patches(),
+            *self.exports.patches,
+            *self.swaps.patches(),
+        ]
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
@@ -127,9 +133,13 @@ class Saves:
         collectors, log, unseen = self.collectors, host.log, self.exports.unseen
         exports = self.exports
         exported = exports.by_storage
+        swaps, swapped = self.swaps, self.swaps.by_id
 
         def unpack(record: Record) -> Any:
             value = record[0]
+            if swapped:
+                value = swaps.body_of(value, record[2])
+                record = (value, *record[1:])
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(record)
             elif value._version != record[1]:
@@ -246,8 +256,14 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     version came after it. Which bytes were written is not looked at.
     """
     value, version, order, _, _, before = record
-    if type(value) not in PLAIN or not (pointer := pointer_of(value)):
+    if type(value) not in PLAIN:
         return False
+    if not (pointer := pointer_of(value)):
+        if value.layout is torch.strided:
+            return False
+        value, before = dense_part(value), 0
+        if not (pointer := pointer_of(value)):
+            return False
     moved = last_writes.get(-before) if before else None  # `leaf.data = other`
     if moved is not None and moved[1] > order:
         # It may have come back, to that very address: what counts is what it holds.
@@ -267,6 +283,7 @@ def save_of(record: Record, op: str, kept: str = "") -> Save:
     value, version, order, stack, _, _ = record
     with private.no_overrides():
         facts = TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))
+        value = dense_part(value)
         storage = address(value)
         extent = extent_of(value) if storage else Extent.of_range(0, 0)
         if record[5] and pointer_of(value) != record[5]:  # see data_door

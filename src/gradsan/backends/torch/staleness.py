@@ -65,7 +65,11 @@ def _torch_says(value: Any) -> str:
         with torch.enable_grad(), private.no_hooks(), private.no_overrides():
             anchor = torch.zeros((), requires_grad=True)
             shape = tuple(value.shape)
-            double = torch.empty((), dtype=value.dtype, device=value.device).expand(shape)
+            kind = {"dtype": value.dtype, "device": value.device}
+            if value.layout is torch.strided:
+                double = torch.empty((), **kind).expand(shape)
+            else:
+                double = torch.empty(shape, **kind, layout=value.layout)
             node = _Keep.apply(anchor, double).grad_fn
             torch.autograd.graph.increment_version(double)
             node.saved_tensors  # noqa: B018 (the reading is what raises)

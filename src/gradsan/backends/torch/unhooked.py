@@ -18,7 +18,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.exports import Export, Exports
 from gradsan.backends.torch.graph import nodes_from, raw_names, raw_saves, saved_name
-from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.memory import PLAIN, address, dense_part
 from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.saves import Record, is_suspect
@@ -59,7 +59,7 @@ class Unhooked:
             expected = _expected(node, name, raw, version)
             saved = version if expected is None else expected
             number = node._sequence_nr()
-            storage = address(value)
+            storage = address(dense_part(value)) if type(value) in PLAIN else address(value)
             export = self.exports.by_storage.get(storage)
             marks = (export.mark,) if export else ()
             left = self.unseen.left_since(value, number)

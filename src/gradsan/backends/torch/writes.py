@@ -16,6 +16,7 @@ from torch.nn import Parameter
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import address, is_addressable, strided
+from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.unseen import Unseen
@@ -85,7 +86,9 @@ class Ears:
         if kind == "split-base-write":
             writes = self.host.log.writes_to(address(tensor))
             at, needed = (writes[-1].stack, stack) if writes else (stack, ())
-        self.host.mishap(Mishap(kind, at, detail=op, needed=needed, raised=True), error)
+        called = name_of(tensor, self.host.variables())
+        event = Mishap(kind, at, detail=op, needed=needed, raised=True, called=called)
+        self.host.mishap(event, error)
 
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
@@ -143,7 +146,7 @@ class Ears:
         if tensors and not tensors[0].requires_grad and self.host.is_stepping(5):
             return None  # its lists go side by side: the first tells for all
         stack, optimizer = self.capture(2)
-        is_unseen = door == "fused"
+        is_unseen = bool(door)
         if optimizer:
             op, door = optimizer, "optimizer"
         order, (begin, number), after, thread = next(self.ticks), began, self.peek(), get_ident()

@@ -1,0 +1,74 @@
+"""Hear batch norm update its running statistics, which raises no version counter.
+
+In training mode batch norm saves the statistics, too, and never reads them in backward. So a
+node that was made in training mode is not asked about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from gradsan.backends.torch.doors import FunctionDoor, Patch
+from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.writes import Began, Ears
+
+DOOR = "statistics"
+REMEMBERED = 65_536  # storages
+MEAN, VARIANCE, TRAINING = 3, 4, 5  # where torch.batch_norm takes them
+
+under_way: set[int] = set()  # storages of statistics that a call is about to update
+
+
+class _Ear:
+    """Tell the ears that a call in training mode has written what one in eval mode reads."""
+
+    def __init__(self, ears: Ears) -> None:
+        self.ears = ears
+        self.read: set[int] = set()  # storages that a call in eval mode has kept for backward
+
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
+        if self.ears.seam.before_write and (tensors := _written(args)):
+            self.ears.seam.warn(tensors, op)
+        return next(self.ears.ticks), self.ears.peek()
+
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        storages = {address(one) for one in _written(args)} - under_way
+        under_way.update(storages)
+        try:
+            return call(*args, **kwargs)
+        finally:
+            under_way.difference_update(storages)
+
+    def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        if tensors := _written(args):
+            kept = [one for one in tensors if address(one) in self.read]
+            if kept:
+                self.ears.note_many(kept, op, began, DOOR)
+        elif torch.is_grad_enabled() and len(args) > VARIANCE:
+            if len(self.read) > REMEMBERED:
+                self.read.clear()
+            self.read.update(map(address, args[MEAN : VARIANCE + 1]))
+
+    def failed(self, *_: Any) -> None:
+        return
+
+
+def _written(args: tuple[Any, ...]) -> list[Any]:
+    if len(args) <= TRAINING or not args[TRAINING]:
+        return []
+    return [one for one in (args[MEAN], args[VARIANCE]) if isinstance(one, torch.Tensor)]
+
+
+def patches(ears: Ears) -> list[Patch]:
+    """Make the stand-in for torch.batch_norm."""
+    return [Patch(torch, "batch_norm", FunctionDoor(torch.batch_norm, _Ear(ears)))]
+
+
+def is_never_read(node: Any, entry: Any) -> bool:
+    """Tell whether the last write is of statistics that the node does not read."""
+    return entry is not None and entry[7] == DOOR and bool(getattr(node, "_saved_training", False))

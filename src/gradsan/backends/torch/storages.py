@@ -1,0 +1,52 @@
+"""Hear writes into storages themselves, which have no version counter."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from threading import get_ident
+from typing import Any
+
+import torch
+from torch.compiler import is_dynamo_compiling
+
+from gradsan.backends.torch.doors import MethodDoor, Patch
+from gradsan.backends.torch.writes import Ears
+
+DOOR = "storage"
+METHODS = {"fill_": "storage.fill_", "copy_": "storage.copy_", "__setitem__": "storage[]="}
+
+
+def patches(ears: Ears) -> Iterator[Patch]:
+    """Make the stand-ins for what changes a storage."""
+    kind = torch.UntypedStorage
+    for name, op in METHODS.items():
+        if original := getattr(kind, name, None):
+            yield Patch(kind, name, MethodDoor(original, _method(ears, op, original)))
+
+
+def _method(ears: Ears, op: str, original: Any) -> Callable[..., Any]:
+    def method(storage: Any, *args: Any, **kwargs: Any) -> Any:
+        if is_dynamo_compiling() or not ears.switch.on or _is_sharding():
+            return original(storage, *args, **kwargs)
+        began, number = next(ears.ticks), ears.peek()
+        if ears.seam.before_write:
+            ears.seam.warn((torch.empty(0, dtype=torch.uint8, device=storage.device)
+                            .set_(storage),), op)  # fmt: skip
+        result = original(storage, *args, **kwargs)
+        start, size = storage.data_ptr(), storage.nbytes()
+        if start and size:
+            stack, _ = ears.capture()
+            order, after = next(ears.ticks), ears.peek()
+            times = (number, after, get_ident())
+            ears.add((began, order, start, start, size, op, 0, DOOR, stack, *times))
+            ears.unseen.newest = after
+        return result
+
+    method.__name__, method.__doc__ = original.__name__, original.__doc__
+    return method
+
+
+def _is_sharding() -> bool:
+    """Tell whether torch.distributed writes: it frees weights and puts the same numbers back."""
+    return "distributed" in sys._getframe(2).f_code.co_filename

@@ -1,0 +1,45 @@
+"""Call an op what the line calls it: `a @ b` is a matmul, whatever kernel it came down to.
+
+>>> spoken("mm", "a @ b"), spoken("addmm", "self.fc(x)"), spoken("bmm", "torch.einsum(s, a, b)")
+('matmul', 'Linear', 'einsum')
+>>> spoken("exp", "self.fc(x)"), spoken("bmm", "self.attend(q, k)")
+('exp', 'bmm')
+"""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.event import Site
+
+_KERNELS = frozenset({"mm", "bmm", "mv", "dot", "addmm", "baddbmm", "addmv", "addbmm"})
+_FUNCTIONS = frozenset(
+    {"matmul", "einsum", "linear", "tensordot", "inner", "outer", "bilinear", "multi_dot",
+     "chain_matmul", "vecdot", "cdist", "scaled_dot_product_attention", *_KERNELS}
+)  # fmt: skip
+_OF_LINEAR = frozenset({"mm", "addmm"})  # without and with a bias
+
+
+def spoken(op: str, text: str) -> str:
+    """Return the op in the words of the expression that it came from."""
+    if op not in _KERNELS:
+        return op
+    try:
+        expression = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return op
+    match expression:
+        case ast.BinOp(op=ast.MatMult()):
+            return "matmul"
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _FUNCTIONS:
+            return name
+        case ast.Call() if op in _OF_LINEAR:
+            return "Linear"
+    return op
+
+
+def expression_at(site: Site) -> str:
+    """Return the text under the carets; empty if it runs over several lines."""
+    if len(site.source) != 1:
+        return ""
+    return site.source[0][site.place.start.column - 1 : site.place.end.column - 1]

@@ -1,0 +1,264 @@
+"""Doors to memory that torch does not count: each write is told, and what is fine is not."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tests.runtime.programs import Runner
+
+torch = pytest.importorskip("torch")
+
+POWER = """
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    loss = (y ** 2).sum()
+    {write}
+    loss.backward()
+"""
+SCALED = """
+    x = torch.ones(3, requires_grad=True)
+    c = torch.ones(3)
+    {before}
+    loss = (x * c).sum()
+    {write}
+    loss.backward()
+"""
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        "y.untyped_storage().fill_(0)",
+        "y.untyped_storage().copy_(torch.zeros(3).untyped_storage())",
+        "y.untyped_storage()[3] = 65",
+        "y.detach().storage().fill_(7.0)",
+    ],
+)
+@pytest.mark.filterwarnings("ignore:TypedStorage is deprecated")
+def test_a_write_into_a_storage_is_told(guarded: Runner, write: str) -> None:
+    ran = guarded(POWER.format(write=write))
+    assert ran.error is None
+    assert (ran.only.code, ran.only.outcome) == ("GS211", "silent")
+    assert ran.only.place.start.row == 7
+    assert ran.told("saved") == "y ** 2"
+
+
+def test_a_write_through_dlpack_is_told(guarded: Runner) -> None:
+    ran = guarded(SCALED.format(before="d = torch.from_dlpack(c)", write="d.mul_(4.0)"))
+    assert (ran.only.code, ran.told("changed")) == ("GS211", "d.mul_(4.0)")
+
+
+def test_a_write_into_a_buffer_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        raw = bytearray(torch.ones(3).numpy().tobytes())
+        c = torch.frombuffer(raw, dtype=torch.float32)
+        x = torch.ones(3, requires_grad=True)
+        loss = (x * c).sum()
+        raw[3] = 65
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS202", "silent")
+
+
+def test_a_write_to_the_values_of_a_sparse_tensor_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(2, 2, requires_grad=True)
+        i, v = torch.tensor([[0, 1], [0, 1]]), torch.ones(2)
+        s = torch.sparse_coo_tensor(i, v, (2, 2), check_invariants=True)
+        loss = torch.sparse.mm(s, x).sum()
+        v.mul_(3.0)
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS211", "v.mul_(3.0)")
+
+
+@pytest.mark.filterwarnings("ignore:Sparse CSR")
+def test_a_stale_sparse_tensor_raises_in_the_words_of_torch(guarded: Runner) -> None:
+    program = """
+        x = torch.ones(2, 2, requires_grad=True)
+        s = torch.eye(2).to_sparse_csr()
+        loss = (s @ x).sum()
+        s.values().mul_(3.0)
+        loss.backward()
+    """
+    ran = guarded(program)
+    with pytest.raises(RuntimeError) as plain:
+        exec(compile(ran.source, "plain.py", "exec"), {})
+    assert str(ran.error) == str(plain.value)
+    assert ran.told("changed") == "s.values().mul_(3.0)"
+
+
+def test_swapped_tensors_give_the_gradient_of_what_was_saved(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        c, d = torch.ones(3), torch.full((3,), 5.0)
+        loss = (x * c).sum()
+        torch.utils.swap_tensors(c, d)
+        torch.utils.swap_tensors(c, torch.zeros(3))
+        loss.backward()
+    """)
+    assert ran.names["x"].grad.tolist() == [1.0, 1.0, 1.0]
+    assert ran.report.findings == ()
+
+
+def test_statistics_updated_between_an_eval_pass_and_its_backward_are_told(guarded: Runner) -> None:
+    ran = guarded("""
+        bn = nn.BatchNorm2d(3).eval()
+        x = torch.randn(2, 3, 4, 4, requires_grad=True)
+        loss = bn(x).sum()
+        bn.train()
+        bn(torch.randn(2, 3, 4, 4) * 9)
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS210", "silent")
+    assert ran.told("saved") == "bn(x)"
+    assert ran.told("changed") == "bn(torch.randn(2, 3, 4, 4) * 9)"
+
+
+def test_statistics_that_no_backward_reads_are_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        bn = nn.BatchNorm1d(3)
+        a, b = torch.randn(4, 3, requires_grad=True), torch.randn(4, 3)
+        loss = bn(a).sum()
+        bn(b)
+        loss.backward()
+        bn.eval()
+        loss = bn(a).sum()
+        loss.backward()
+        bn.train()
+        bn(b).sum().backward()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+def test_a_queue_written_through_data_is_told_and_a_clone_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        queue = torch.randn(4, 3)
+        fc = nn.Linear(3, 3)
+        for _ in range(2):
+            q = fc(torch.randn(2, 3))
+            loss = (q @ queue.clone().T).sum()
+            queue[:2] = q.detach()
+            loss.backward()
+        loss = (fc(torch.randn(2, 3)) @ queue.T).sum()
+        queue.data[:2] = 0.0
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS201", "queue.data[:2]")
+
+
+def test_an_embedding_that_renorms_its_weight_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        e = nn.Embedding(4, 3, max_norm=0.5)
+        loss = (torch.ones(3, requires_grad=True) * e.weight[0].detach()).sum()
+        e(torch.tensor([0]))
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS101", "e(torch.tensor([0]))")
+
+
+def test_an_input_changed_unmarked_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        class Inc(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                x.data.add_(1)
+                return x * 1
+            @staticmethod
+            def backward(ctx, g):
+                return g
+        x = torch.ones(3, requires_grad=True)
+        y = x * 2
+        loss = (y ** 2).sum() + Inc.apply(y).sum()
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS201", "x.data.add_(1)")
+
+
+@pytest.mark.parametrize("where", ["write", "all"])
+def test_other_threads_are_heard(guarded: Runner, where: str) -> None:
+    program = {
+        "write": """
+            import threading
+            x = torch.ones(3, requires_grad=True)
+            y = x * 2
+            loss = (y ** 2).sum()
+            other = threading.Thread(target=lambda: y.data.mul_(3))
+            other.start()
+            other.join()
+            loss.backward()
+        """,
+        "all": """
+            from concurrent.futures import ThreadPoolExecutor
+            x = torch.ones(3, requires_grad=True)
+            def work():
+                y = x * 2
+                loss = (y ** 2).sum()
+                y.data.mul_(3)
+                loss.backward()
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(work).result()
+        """,
+    }[where]
+    ran = guarded(program)
+    assert (ran.only.code, ran.told("saved")) == ("GS201", "y ** 2")
+    assert ran.told("changed") == "y.data.mul_(3)"
+
+
+def test_a_thread_is_given_back_as_it_was() -> None:
+    import threading
+
+    import gradsan
+
+    class Own(threading.Thread):
+        def run(self) -> None:
+            self.found = "run" in vars(self)
+
+    thread = Own()
+    with gradsan.guard():
+        thread.start()
+        thread.join()
+    assert not thread.found
+    assert threading.Thread.start.__module__ == "threading"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no compiler")
+def test_what_a_compiled_function_saved_is_heard(guarded: Runner) -> None:
+    ran = guarded("""
+        @torch.compile
+        def f(x, w):
+            return (x.view(-1) * w).sum()
+        x, w = torch.ones(2, 2), torch.ones(4, requires_grad=True)
+        loss = f(x, w)
+        x.data.mul_(3)
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS201", "x.data.mul_(3)")
+
+
+@pytest.mark.slow
+def test_weights_that_fsdp_frees_and_fills_again_are_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        import os
+        import torch.distributed as dist
+        from torch.distributed.device_mesh import init_device_mesh
+        from torch.distributed.fsdp import fully_shard
+        os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT="29577", RANK="0", WORLD_SIZE="1")
+        dist.init_process_group("gloo")
+        net = nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.LayerNorm(4), nn.Linear(4, 1))
+        mesh = init_device_mesh("cpu", (1,))
+        for layer in (net[0], net[2], net[3], net):
+            fully_shard(layer, mesh=mesh)
+        opt = torch.optim.Adam(net.parameters())
+        for _ in range(3):
+            opt.zero_grad()
+            net(torch.randn(2, 4)).pow(2).sum().backward()
+            opt.step()
+        dist.destroy_process_group()
+    """)
+    assert ran.error is None
+    assert ran.report.findings == ()

@@ -119,7 +119,9 @@ class Restricted:
         if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
             return operand
         entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
-        is_constant = any(known for entry, known in entries if entry() is operand)
+        is_constant = private.made_without_grad(operand) or any(
+            known for entry, known in entries if entry() is operand
+        )
         return operand.detach() if is_constant else operand
 
     def renew(self, storage: int, views: list[Any]) -> None:

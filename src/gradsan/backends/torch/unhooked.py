@@ -116,7 +116,8 @@ class _Root:
 
 def _expected(node: Any, name: str, raw: Any, found: int) -> int | None:
     """Return the version that torch expects of a saved value, if it is not the one it has."""
-    for read in (raw.unpack, partial(getattr, node, saved_name(name))):
+    by_name = partial(getattr, node, saved_name(name))
+    for read in (getattr(raw, "unpack", by_name), by_name):  # older torch has no unpack
         try:
             read()
         except RuntimeError as error:

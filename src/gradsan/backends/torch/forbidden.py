@@ -51,6 +51,8 @@ class Cures:
         words = str(error)
         again = partial(call, *args, **kwargs)
         with private.no_overrides():
+            if any(map(self.restricted.is_unclear, (*args[1:], *kwargs.values()))):
+                return None
             if words.startswith((LEAF, LEAF_VIEW)):
                 return self._cure_leaf(error, again, op, args, kwargs)
             if OVERLAP in words:
@@ -64,9 +66,6 @@ class Cures:
                 code = "GS305" if "BackwardHookFunction" in words else "GS308"
                 return self._cured(code, again if is_free else None, op)
             code = "GS304" if "no_grad" in words else "GS303"
-            if args:  # what was a constant when this write read it stays one
-                read = [self.restricted.as_read(one) for one in args[1:]]
-                again = partial(call, target, *read, **kwargs)
             return self._cured(code, again if free_views(target) else None, op)
 
     def _cure_leaf(

@@ -75,7 +75,7 @@ class Restricted:
         first = views[0] if views else None
         if first is None or type(first) is not torch.Tensor:
             return
-        if not private.is_restricted_view(first):
+        if not private.is_restricted_view(first) or self.is_unclear(source):
             return
         try:
             storage = first.untyped_storage().data_ptr()
@@ -119,10 +119,15 @@ class Restricted:
         if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
             return operand
         entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
-        is_constant = private.made_without_grad(operand) or any(
-            known for entry, known in entries if entry() is operand
-        )
+        is_constant = any(known for entry, known in entries if entry() is operand)
         return operand.detach() if is_constant else operand
+
+    def is_unclear(self, operand: Any) -> bool:
+        """Tell whether it cannot be known if a tensor is a constant: a view that went unnoticed."""
+        if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
+            return False
+        entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
+        return all(entry() is not operand for entry, _ in entries)
 
     def renew(self, storage: int, views: list[Any]) -> None:
         """Make views again that are constants, after a write that was not tracked."""

@@ -30,7 +30,7 @@ LARGEST_COPY = 1 << 20  # bytes
 SAMPLE = 1 << 16  # elements
 
 _OUT = ("numpy", "__array__", "__dlpack__")
-_IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack")
+_IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack", "frombuffer")
 _to_numpy = torch.Tensor.numpy
 
 

@@ -36,6 +36,10 @@ class Log(Protocol):
         """Return the op of the write that was under way at this time, or an empty string."""
         ...
 
+    def entries(self) -> tuple[Entry, ...]:
+        """Return all raw entries, in the order they ended."""
+        ...
+
     def entries_to(self, storage: int) -> list[Entry]:
         """Return the raw entries of the writes to a storage, in the order they began."""
         ...

@@ -58,6 +58,10 @@ class WriteLog:
         entries = reversed(tuple(self._entries))
         return next((entry[5] for entry in entries if entry[0] < order < entry[1]), "")
 
+    def entries(self) -> tuple[Entry, ...]:
+        """Return all raw entries, in the order they ended."""
+        return tuple(self._entries)
+
     def entries_to(self, storage: int) -> list[Entry]:
         """Return the raw entries of the writes to a storage, in the order they began."""
         entries = [entry for entry in tuple(self._entries) if entry[2] == storage]

@@ -27,6 +27,7 @@ from gradsan.backends.torch.graph import (
     saved_name,
     saved_names,
 )
+from gradsan.backends.torch.hidden import hidden_save
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.names import parameter_names
@@ -182,6 +183,8 @@ class Backward:
             save, use = self._refused(this, *refused)
             if all(save.order != other.order for other in found):
                 found[save] = use
+        elif self.saves.places.has_lines and not _is_among(error, found):
+            found |= self._hidden(this, error)
         named = [(self._named(save, this), use) for save, use in found.items()]
         self.host.stale(named, error)
 
@@ -194,6 +197,13 @@ class Backward:
             is_new = self._namings[this.stack] <= NAMED
             this.names = parameter_names(self.host.variables()) if is_new else {}
         return replace(save, name=this.names.get(save.storage, ""))
+
+    def _hidden(self, this: Pass, error: RuntimeError) -> dict[Save, Use]:
+        places = self.saves.places
+        if (told := hidden_save(this.roots, error, self.host.log, places)) is None:
+            return {}
+        save, name, version = told
+        return {save: Use(next(self.host.ticks), save.id, name, version, True, this.stack)}
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
         save = save_of(record, op_of(name))
@@ -335,6 +345,12 @@ class Backward:
         order = max(before, default=0)
         extent = extent_of(tensor)
         return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
+
+
+def _is_among(error: RuntimeError, found: dict[Save, Use]) -> bool:
+    """Tell whether the value that an error complains of has been found."""
+    versions = versions_in(error)
+    return any((use.version, save.version) == versions for save, use in found.items())
 
 
 def _inputs(args: tuple[Any, ...]) -> tuple[Any, ...]:

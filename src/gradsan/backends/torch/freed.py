@@ -57,7 +57,7 @@ class Freed:
         # What the failing pass itself has freed is younger than any pass before.
         last = max((one.number for one in self._passes), default=0)
         known = (node for node in nodes_from(roots) if node._sequence_nr() <= last)
-        freed = [node for node in known if _is_freed(node)]
+        freed = [node for node in known if is_freed(node)]
         carried = max(freed, key=lambda node: node._sequence_nr(), default=None)
         if carried is None:
             return Mishap("second-backward", stack, needed=stack, raised=True)
@@ -83,7 +83,8 @@ class Freed:
         return None
 
 
-def _is_freed(node: Any) -> bool:
+def is_freed(node: Any) -> bool:
+    """Tell whether a node has let go of what it kept."""
     for name in saved_names(type(node)):
         try:
             getattr(node, name)

@@ -15,6 +15,8 @@ from gradsan.backends.host import Entry, Log
 
 REMEMBERED = 65_536  # custom nodes
 
+NOBODY = -1
+
 # (began, order, number of the next node before, after, thread, version after)
 Mark = tuple[int, int, int, int, int, int]
 
@@ -42,12 +44,17 @@ class Orders:
         """Forget the custom Functions."""
         self._ends.clear()
 
-    def of(self, number: int, version: int, storage: int, *further: Mark) -> int:
-        """Return an order for what the node saved that lies rightly among all marks."""
-        if (ended := self._ends.get(number)) is not None:
+    def of(self, number: int | None, version: int, storage: int, *further: Mark) -> int:
+        """Return an order for what the node saved that lies rightly among all marks.
+
+        None: which thread has given the number is not known.
+        """
+        if number is not None and (ended := self._ends.get(number)) is not None:
             return ended
-        marks = [mark_of(entry) for entry in self._log.entries_to(storage)]
-        return order_among(sorted([*marks, *further]), number, version, get_ident())
+        marks = sorted([*map(mark_of, self._log.entries_to(storage)), *further])
+        if number is None:
+            return order_among(marks, 0, version, NOBODY)
+        return order_among(marks, number, version, get_ident())
 
 
 def order_among(marks: Iterable[Mark], number: int, version: int, thread: int) -> int:

@@ -65,8 +65,10 @@ class Unhooked:
             left = self.unseen.left_since(value, number)
             if left:
                 storage = -left
-            order = self.orders.of(number, saved, storage, *marks)
-            record = (value, saved, order, self.places.at(number), None, left)
+            # Without lines it was saved where no hook was: in another thread, before the guard.
+            stack = self.places.at(number) if self.places.has_lines else ()
+            order = self.orders.of(number if stack else None, saved, storage, *marks)
+            record = (value, saved, order, stack, None, left)
         return Kept(node, record, expected is not None)
 
     def changed_unseen(

@@ -1,0 +1,194 @@
+"""Saves that no hook has heard: read from the graph, placed by lines."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.runtime.programs import Runner
+
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
+from gradsan.backends.torch import private  # noqa: E402
+from gradsan.backends.torch.orders import NOBODY, order_among  # noqa: E402
+
+HAS_LINES = sys.version_info >= (3, 12)
+
+
+@pytest.mark.skipif(not HAS_LINES, reason="needs Python 3.12")
+def test_no_hook_is_installed_where_lines_are_heard() -> None:
+    with gradsan.guard():
+        assert private.innermost_hooks() is None
+        with gradsan.repair():
+            assert private.innermost_hooks() is not None
+        assert private.innermost_hooks() is None
+
+
+@pytest.mark.skipif(not HAS_LINES, reason="needs Python 3.12")
+def test_a_hook_is_there_while_others_can_write_the_memory() -> None:
+    with gradsan.guard():
+        array = torch.ones(3).numpy()
+        assert private.innermost_hooks() is not None
+        del array
+        torch.ones(3, requires_grad=True).sum().backward()
+        assert private.innermost_hooks() is None
+
+
+@pytest.mark.skipif(not HAS_LINES, reason="needs Python 3.12")
+def test_without_a_tool_id_saves_are_heard_by_hooks(
+    guarded: Runner, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for tool in (3, 4):
+        sys.monitoring.use_tool_id(tool, "somebody")  # type: ignore[attr-defined, unused-ignore]
+    try:
+        ran = guarded("""
+            h = torch.exp(torch.ones(3, requires_grad=True))
+            h += 1.0
+            h.sum().backward()
+        """)
+    finally:
+        for tool in (3, 4):
+            sys.monitoring.free_tool_id(tool)  # type: ignore[attr-defined, unused-ignore]
+    assert ran.told("saved") == "torch.exp(torch.ones(3, requires_grad=True))"
+    assert capsys.readouterr().err.count("sys.monitoring") == 1
+
+
+def test_what_an_op_on_a_view_kept_is_found(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        v = y[:2]
+        v.sigmoid_()
+        y[0] = 1.0
+        v.sum().backward()
+    """)
+    assert ran.told("saved") == "v.sigmoid_()"
+    assert ran.told("changed") == "y[0]"
+
+
+def test_a_factor_that_an_op_on_a_view_kept_is_found(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        w = torch.ones(2)
+        y = x * 1
+        y[:2].mul_(w)
+        w.add_(1)
+        y.sum().backward()
+    """)
+    assert ran.told("changed") == "w.add_(1)"
+
+
+def test_what_forward_of_a_function_wrote_itself_is_not_blamed(guarded: Runner) -> None:
+    ran = guarded("""
+        class Scale(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                y = x.clone()
+                y.mul_(2.0)
+                ctx.save_for_backward(y)
+                return y * 1
+            @staticmethod
+            def backward(ctx, grad):
+                (y,) = ctx.saved_tensors
+                y.add_(0.0)
+                return y * grad
+
+        x = torch.ones(3, requires_grad=True)
+        z = Scale.apply(x)
+        z.sum().backward(retain_graph=True)
+        z.sum().backward()
+    """)
+    assert ran.told("changed") == "y.add_(0.0)"
+
+
+def test_a_value_saved_by_a_state_that_became_part_of_the_graph_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        w = torch.ones(3, requires_grad=True)
+        h = torch.zeros(3)
+        m = torch.tanh(h * w)
+        h.copy_(m)
+        h.sum().backward()
+    """)
+    assert ran.told("saved") == "h * w"
+    assert ran.told("changed") == "h.copy_(m)"
+
+
+def test_a_value_saved_in_another_thread_has_no_line_of_this_one(guarded: Runner) -> None:
+    ran = guarded("""
+        import threading
+        x = torch.ones(3, requires_grad=True)
+        made = []
+        thread = threading.Thread(target=lambda: made.append(torch.exp(x)))
+        thread.start()
+        thread.join()
+        other = torch.exp(x)
+        made[0].add_(1.0)
+        made[0].sum().backward()
+    """)
+    assert ran.told("changed") == "made[0].add_(1.0)"
+    saved = ran.only.label("saved")
+    assert saved is None or saved.place.start.row == 7
+
+
+def test_a_silent_write_off_the_path_to_the_inputs_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x, u = (torch.ones(3, requires_grad=True) for _ in range(2))
+        y = x * 2
+        loss = (y ** 2).sum() + (u * 3).sum()
+        y.data.mul_(3.0)
+        torch.autograd.grad(loss, u)
+    """)
+    assert ran.report.findings == ()
+
+
+def test_checkpointed_values_are_not_recomputed_by_a_look(guarded: Runner) -> None:
+    ran = guarded("""
+        from torch.utils.checkpoint import checkpoint
+        runs = []
+        def block(x):
+            runs.append(1)
+            return (x.sin() * x).sum()
+        x = torch.ones(3, requires_grad=True)
+        loss = checkpoint(block, x, use_reentrant=False)
+        torch.ones(3).data.add_(1.0)
+        loss.backward()
+    """)
+    assert len(ran.names["runs"]) == 2
+    assert ran.report.findings == ()
+
+
+def test_a_leaf_that_comes_back_to_its_address_is_judged_by_what_it_holds(guarded: Runner) -> None:
+    ran = guarded("""
+        w = nn.Parameter(torch.ones(3))
+        x = torch.ones(3, requires_grad=True)
+        loss = (w * x).sum()
+        home = w.data_ptr()
+        parked = w.data.clone()
+        w.data = torch.empty(0)
+        tries = [torch.empty(3) for _ in range(64)]
+        back = next((t for t in tries if t.data_ptr() == home), tries[0])
+        back.copy_(parked)
+        w.data = back
+        loss.backward()
+    """)
+    assert ran.report.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "version", "thread", "order"),
+    [
+        (4, 0, 1, 9),
+        (5, 0, 1, 11),
+        (7, 1, 1, 17),
+        (9, 1, 1, 19),
+        (10, 2, 1, 21),
+        (0, 0, NOBODY, 9),
+        (0, 1, 2, 17),
+    ],
+)
+def test_a_save_lies_among_the_writes(number: int, version: int, thread: int, order: int) -> None:
+    # (began, order, number before, after, thread, version after)
+    marks = [(10, 12, 5, 6, 1, 1), (18, 20, 9, 10, 1, 2)]
+    assert order_among(marks, number, version, thread) == order

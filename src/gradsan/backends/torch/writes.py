@@ -120,7 +120,7 @@ class Ears:
                     number, after, get_ident(),
                 ))  # fmt: skip
                 if storage in aliased:
-                    unseen.newest = after
+                    unseen.written(after)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
             return None
@@ -154,7 +154,7 @@ class Ears:
             except (RuntimeError, NotImplementedError):
                 continue
             if is_unseen or storage in self.unseen.aliased:
-                self.unseen.newest = times[1]
+                self.unseen.written(times[1])
         return None
 
     def note_bump(self, storage: int, tensor: Any, op: str, began: Began) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -43,11 +44,8 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="2 * x.detach()",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
 )
 
 _WORDS = Words(
@@ -60,3 +58,8 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "stale-grad", _WORDS)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a step that found its last gradients with others added to them."""
+    return tell_mishap(RULE, event, "stale-grad", _WORDS)

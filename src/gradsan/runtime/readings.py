@@ -29,7 +29,7 @@ _ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS407"})
 _CUTS = frozenset(
     {"GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513"}
 )
-_ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS508", "GS516", "GS517"})
+_ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS517"})
 READ = _ALIASES | _CUTS | _ORDERS
 
 

@@ -24,11 +24,7 @@ def spoken(op: str, text: str) -> str:
     """Return the op in the words of the expression that it came from."""
     if op not in _KERNELS:
         return op
-    try:
-        expression = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError):
-        return op
-    match expression:
+    match _expression(text):
         case ast.BinOp(op=ast.MatMult()):
             return "matmul"
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _FUNCTIONS:
@@ -36,6 +32,20 @@ def spoken(op: str, text: str) -> str:
         case ast.Call() if op in _OF_LINEAR:
             return "Linear"
     return op
+
+
+def _expression(text: str) -> ast.expr | None:
+    """Return the expression of a statement, or of a text that is one."""
+    try:
+        statements = ast.parse(text.strip()).body
+    except (SyntaxError, ValueError):
+        return None
+    match statements:
+        case [ast.Expr(value=value) | ast.Assign(value=value) | ast.AugAssign(value=value)]:
+            return value
+        case [ast.Return(value=value)]:
+            return value
+    return None
 
 
 def expression_at(site: Site) -> str:

@@ -71,6 +71,7 @@ class Backward:
         self.passes: list[Pass] = []  # process-wide: device threads have no frame of the user
         self.modes = Modes(host)
         self.prover: Prover | None = None
+        self.last_place: Stack = ()  # of the last pass that came to its end
         self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
@@ -146,6 +147,7 @@ class Backward:
             if this.stack is not self._last:  # a code object is dear to hash
                 self._last = this.stack
                 self.host.backwards.add(this.stack)
+            self.last_place = this.stack
             if not keeps:
                 self.freed.note(this.stack, this.roots)
             if makes_graph and not all(getattr(root, "is_cpu", True) for root in this.roots):

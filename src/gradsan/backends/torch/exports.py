@@ -125,7 +125,7 @@ class Exports:
         if len(self.by_storage) > REMEMBERED:
             self.by_storage.popitem(last=False)
         self.unseen.share(storage)
-        self.unseen.newest = number
+        self.unseen.written(number)
         self.on_first()
 
     def sweep(self) -> None:

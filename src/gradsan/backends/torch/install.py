@@ -31,6 +31,7 @@ from gradsan.backends.torch.recompute import Recompute
 from gradsan.backends.torch.refusals import Refusals
 from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.steps import Steps
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.warner import Warner
 from gradsan.backends.torch.writes import Ears
@@ -65,6 +66,8 @@ class TorchWatch:
             *modes.patches,
             *Recompute(host, self._backward.place).patches,
         ]
+        self._steps = Steps(host, self._backward.nonfinite, lambda: self._backward.last_place)
+        self._patches += self._steps.patches
         self._out_patches = list(out_doors.patches(ears))
         self._is_hearing_out = False
         self._users = 0
@@ -114,6 +117,7 @@ class TorchWatch:
             if self._users == 1:
                 self._backward.forget()
                 place_all(self._patches)
+                self._steps.begin()
                 self._hear_lines()
         self._backward.saves.enter()
 
@@ -127,6 +131,7 @@ class TorchWatch:
                 if self._is_hearing_out:
                     lift_all(reversed(self._out_patches))
                     self._is_hearing_out = False
+                self._steps.end()
                 lift_all(reversed(self._patches))
                 if lines := self._backward.saves.places.lines:
                     lines.stop()

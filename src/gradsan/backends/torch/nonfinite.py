@@ -22,6 +22,7 @@ from gradsan.backends.torch.words import op_of
 from gradsan.model.event import Mishap, Stack
 
 LARGEST = 20_000  # nodes of a graph that is watched node by node
+REARMED = 100  # times that a step may arm the watch anew
 REMEMBERED = 4096  # lines of backward passes
 
 _CHOOSERS = ("Where", "MaskedFill", "MaskedScatter", "IndexPut", "MaskedSelect", "Index")
@@ -102,6 +103,7 @@ class Nonfinite:
         self.host = host
         self.places = places
         self.is_scaled = False
+        self._rearmed = 0
         self._known: set[Stack] = set()
         self._last: Stack | None = None  # the line met last; a code object is dear to hash
         self.patches = [self._scale_patch()]
@@ -119,13 +121,22 @@ class Nonfinite:
 
     def forget(self) -> None:
         """Forget the lines that were met, and that the loss was scaled."""
-        self.rearm()
-        self.is_scaled = False
-
-    def rearm(self) -> None:
-        """Watch the next pass of every line closely."""
         self._known.clear()
         self._last = None
+        self.is_scaled = False
+        self._rearmed = 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to arm: never asked for, always on, or a scaled loss."""
+        return self.host.switch.nonfinite != "auto" or self.is_scaled
+
+    def rearm(self) -> None:
+        """Watch the next pass of every line closely: a step has met NaN or inf."""
+        if self._rearmed < REARMED:
+            self._rearmed += 1
+            self._known.clear()
+            self._last = None
 
     def begin(self, stack: Stack, roots: tuple[Any, ...]) -> CloseWatch | None:
         """Watch a pass closely if it is time to."""

@@ -40,7 +40,7 @@ def _method(ears: Ears, op: str, original: Any) -> Callable[..., Any]:
             order, after = next(ears.ticks), ears.peek()
             times = (number, after, get_ident())
             ears.add((began, order, start, start, size, op, 0, DOOR, stack, *times))
-            ears.unseen.newest = after
+            ears.unseen.written(after)
         return result
 
     method.__name__, method.__doc__ = original.__name__, original.__doc__

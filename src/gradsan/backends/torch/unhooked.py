@@ -78,7 +78,7 @@ class Unhooked:
 
         Nodes made after the last write of that kind are not looked at.
         """
-        newest = self.unseen.newest
+        newest = self.unseen.newest_here()
         found: list[tuple[Kept, Export | None]] = []
         if newest < 0:
             return found

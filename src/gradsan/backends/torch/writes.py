@@ -129,7 +129,7 @@ class Ears:
                     number, after, get_ident(),
                 ))  # fmt: skip
                 if storage in aliased:
-                    unseen.newest = after
+                    unseen.written(after)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
             return None
@@ -170,7 +170,7 @@ class Ears:
                 continue
             is_unseen = is_unseen or storage in aliased
         if is_unseen:
-            self.unseen.newest = after
+            self.unseen.written(after)
         return None
 
     def note_bump(self, storage: int, tensor: Any, op: str, began: Began) -> None:

@@ -1,0 +1,133 @@
+"""Look at gradients around optimizer steps: used twice, or no longer finite.
+
+A gradient that a step has used is known by the tensor itself and its version. If the next step
+finds the same tensor, raised by more than what was heard, and nobody has cleared it, then a
+backward has added to it. A few parameters of each optimizer tell for all of them.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import torch
+from torch.compiler import is_dynamo_compiling
+from torch.optim.optimizer import (
+    register_optimizer_step_post_hook,
+    register_optimizer_step_pre_hook,
+)
+
+from gradsan.backends.host import Host
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.nonfinite import Nonfinite, has_nonfinite
+from gradsan.model.event import Mishap, Stack
+
+FEW = 4  # parameters of an optimizer that are looked at
+SMALL = 4096  # elements of a gradient that is looked at for NaN and inf
+REMEMBERED = 4096  # parameters
+
+# Writes to gradients that leave them what they are: clipping and scaling.
+_NEUTRAL = ("_foreach_mul_", "_foreach_clamp_", "_foreach_div_", "_amp_foreach")
+
+Used = tuple[weakref.ref[Any], int, int]  # the gradient, its version, when the step was done
+
+
+class Steps:
+    """The gradients that steps have used."""
+
+    def __init__(self, host: Host, nonfinite: Nonfinite, last_backward: Callable[[], Stack]):
+        self.host = host
+        self.nonfinite = nonfinite
+        self.last_backward = last_backward
+        self._used: dict[int, Used] = {}  # by id of the parameter
+        self._by_hand: weakref.WeakSet[Any] = weakref.WeakSet()  # whose gradients are managed
+        self._handles: list[Any] = []
+        self.patches = [*self._zero_patches()]
+
+    def begin(self) -> None:
+        """Hear every step."""
+        self._handles = [
+            register_optimizer_step_pre_hook(self._before),
+            register_optimizer_step_post_hook(self._after),
+        ]
+
+    def end(self) -> None:
+        """Hear no more."""
+        for handle in self._handles:
+            handle.remove()
+        self._handles.clear()
+        self._used.clear()
+
+    def _zero_patches(self) -> Iterator[Patch]:
+        for owner in (torch.optim.Optimizer, torch.nn.Module):
+            yield Patch(owner, "zero_grad", self._zero(owner.zero_grad))
+
+    def _zero(self, original: Any) -> Callable[..., Any]:
+        def zero_grad(owner: Any, *args: Any, **kwargs: Any) -> Any:
+            if self._used and not is_dynamo_compiling():
+                is_module = isinstance(owner, torch.nn.Module)
+                for parameter in owner.parameters() if is_module else _few(owner):
+                    self._used.pop(id(parameter), None)
+            return original(owner, *args, **kwargs)
+
+        zero_grad.__doc__, zero_grad.__qualname__ = original.__doc__, original.__qualname__
+        zero_grad.__name__, zero_grad.__module__ = original.__name__, original.__module__
+        return zero_grad
+
+    def _before(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+        if is_dynamo_compiling() or not self.host.switch.on:
+            return
+        try:
+            parameters = list(_few(optimizer))
+            self._look_for_nonfinite(parameters)
+            if self._used and optimizer not in self._by_hand:
+                self._look_for_used(optimizer, parameters)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+
+    def _after(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+        if is_dynamo_compiling() or not self.host.switch.on:
+            return
+        if len(self._used) > REMEMBERED:
+            self._used.clear()
+        order = next(self.host.ticks)
+        for parameter in _few(optimizer):
+            grad = parameter.grad
+            if type(grad) in PLAIN:
+                self._used[id(parameter)] = (weakref.ref(grad), private.version_of(grad), order)
+
+    def _look_for_nonfinite(self, parameters: list[Any]) -> None:
+        """Watch the next passes closely once a gradient is not finite."""
+        if self.nonfinite.is_idle or private.is_overheard():
+            return
+        grads = [parameter.grad for parameter in parameters]
+        if has_nonfinite([g for g in grads if g is not None and g.is_cpu and g.numel() <= SMALL]):
+            self.nonfinite.rearm()
+
+    def _look_for_used(self, optimizer: Any, parameters: list[Any]) -> None:
+        for parameter in parameters:
+            grad: Any = parameter.grad
+            used = self._used.get(id(parameter))
+            if used is None or type(grad) not in PLAIN or id(used[0]()) != id(grad):
+                continue
+            added = private.version_of(grad) - used[1]
+            if added <= 0 or grad._is_view():  # DistributedDataParallel hands out the same views
+                continue
+            writes = [w for w in self.host.log.writes_to(address(grad)) if w.order > used[2]]
+            if not all(write.op.startswith(_NEUTRAL) for write in writes):
+                self._by_hand.add(optimizer)
+                return
+            if added > len(writes):
+                at = self.host.capture()
+                self.host.mishap(Mishap("stale-grad", at, made=self.last_backward()), None)
+                return
+
+
+def _few(optimizer: Any) -> Iterator[Any]:
+    groups = getattr(optimizer, "param_groups", ())
+    held = (p for group in groups for p in group["params"] if p.grad is not None)
+    return islice(held, FEW)

@@ -63,6 +63,64 @@ class Net(nn.Module):
         out, _ = interface(self, self.query(x), self.value(x))
         return out
 """,
+    "a layer that is handed in": """
+class Block(nn.Module):
+    def __init__(self, size, norm_layer):
+        super().__init__()
+        self.norm = norm_layer(size)
+        self.fc = nn.Linear(size, size)
+    def forward(self, x):
+        x += self.fc(self.norm(x))  # changed
+        return x
+Net = lambda: Block(4, nn.LayerNorm)
+""",
+    "a class that the annotation names": """
+def dense(size):
+    return nn.Linear(size, size)
+class Block(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.fc = dense(size)
+    def forward(self, x):
+        return self.fc(x)
+class Net(nn.Module):
+    def __init__(self, block: type[Block] = Block, size=4):
+        super().__init__()
+        self.stem = nn.Linear(4, 4)
+        self.stage = self.make(block, size)
+    def make(self, block: type[Block], size):
+        return nn.Sequential(*[block(size), block(size)])
+    def forward(self, x):
+        x = self.stem(x)
+        x[:] = self.stage(x)  # changed
+        return x
+""",
+    "a Sequential of one's own": """
+from collections import OrderedDict
+class Transform(nn.Sequential):
+    def __init__(self, size):
+        layers = OrderedDict()
+        layers["a"] = nn.Linear(size, size)
+        layers["act"] = nn.ReLU()
+        super().__init__(layers)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.f = Transform(4)
+    def forward(self, x):
+        x += self.f(x)  # changed
+        return x
+""",
+    "a class behind an if": """
+if not hasattr(torch, "no such thing"):
+    class Net(nn.Module):
+        def forward(self, x):
+            y = x.exp()
+            y += 1  # changed
+            return y
+else:
+    Net = None
+""",
     "what flows through a module": """
 class Net(nn.Module):
     def forward(self, hidden_states):
@@ -88,6 +146,12 @@ DIFFERS = {
 class Net(nn.Module):
     def forward(self, x):
         size = x.pow_(2).mean(-1, keepdim=True)  # changed
+        return x * torch.rsqrt(size + 1e-6)
+""",
+    "an op on the same memory under another type": """
+class Net(nn.Module):
+    def forward(self, x):
+        size = x.to(torch.float32).pow_(2).mean(-1, keepdim=True)  # changed
         return x * torch.rsqrt(size + 1e-6)
 """,
     "an op inside the formula itself": """
@@ -160,6 +224,12 @@ class Net(nn.Module):
         root = (squared + 1.0).sqrt() - 1.0
         loss = torch.where(small, squared / 2, root)
         return torch.where(small, loss, 1.0 - (-0.5 * squared).exp())
+""",
+    "a sum of squares above zero": """
+class Net(nn.Module):
+    def forward(self, x, eps=1e-8):
+        sq = x * x + x * x
+        return torch.where(sq > 0, torch.sqrt(sq + eps), torch.zeros_like(sq))
 """,
     "a root of what needs no gradient": """
 class Net(nn.Module):

@@ -187,10 +187,19 @@ def _is_namespace(node: ast.expr) -> bool:
 
 def _is_above_zero(origins: Origins, node: ast.expr) -> bool:
     match node:
-        case ast.BinOp(op=ast.Add(), left=left, right=ast.Constant(value=int() | float() as n)):
-            return n > 0 and _is_square(origins, left)
-        case ast.BinOp(op=ast.Add(), left=ast.Constant(value=int() | float() as n), right=right):
-            return n > 0 and _is_square(origins, right)
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return (_is_positive(right) and _is_square(origins, left)) or (
+                _is_positive(left) and _is_square(origins, right)
+            )
+    return False
+
+
+def _is_positive(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return number > 0
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return "eps" in name
     return False
 
 
@@ -211,6 +220,8 @@ def _is_square(origins: Origins, node: ast.expr) -> bool:
             return True
         case ast.BinOp(op=ast.Mult(), left=ast.Name(id=left), right=ast.Name(id=right)):
             return left == right
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            return _is_square(origins, left) and _is_square(origins, right)
         case ast.Call(func=ast.Attribute(attr="square" | "abs")):
             return True
         case ast.Call(func=ast.Attribute(attr="pow"), args=[*_, ast.Constant(value=2)]):

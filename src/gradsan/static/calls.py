@@ -24,6 +24,7 @@ from gradsan.static.factories import (
     make_tensor,
     make_variable,
 )
+from gradsan.static.familiar import made_by
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -102,8 +103,14 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return call_object(m, node, function, args)
         case Unknown() if _is_backward(node) and args.positional:
             return backward(m, node, args.positional[0], args)
+        case Unknown() if (layer := made_by(node)) and not _has_tensor(m, args):
+            return make_layer(m, node, layer, args)
         case _:
             return _stand_in(node, args) or pass_through(m, args.all())
+
+
+def _has_tensor(m: Machine, args: Arguments) -> bool:
+    return any(True for value in args.all() for _ in m.tensors(value))
 
 
 def _stand_in(node: ast.Call, args: Arguments) -> Function | Class | None:
@@ -294,6 +301,21 @@ def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_object(made)
 
 
+def _ordered(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """OrderedDict: of nothing, or of pairs."""
+    if not args.all():
+        return m.new_object(Parts(items=[], keys=[]))
+    pairs = [
+        m.state.objects[pair.id].items or []
+        for pair in iterate(m, args.flag("iterable", 0), node)
+        if isinstance(pair, Object)
+    ]
+    if not pairs or any(len(pair) != 2 for pair in pairs):
+        return m.lose(args.all())
+    keys, items = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    return m.new_object(Parts(items=items, keys=keys))
+
+
 def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """itertools.chain: the elements of all of them."""
     items = [item for value in args.positional for item in iterate(m, value, node)]
@@ -354,6 +376,7 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.func.grad_and_value": make_gradient,
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.utils.checkpoint.checkpoint": checkpoint,
+    "collections.OrderedDict": _ordered,
     "copy.deepcopy": _deepcopy,
     "dict.fromkeys": _from_keys,
     "itertools.chain": _chain,

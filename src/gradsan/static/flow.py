@@ -49,6 +49,7 @@ from gradsan.static.values import (
 )
 
 MAX_PATHS = 8
+SHORT = 4  # statements of a function that may be entered one call deeper
 MAX_PATHS_ALONE = 4  # of a function that nobody calls
 _PLAIN = (
     ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Import, ast.ImportFrom, ast.Delete,
@@ -165,6 +166,7 @@ def _functions(
             found += _functions(statement.body, frames, inner, statement)
         elif isinstance(statement, (ast.If, ast.Try, ast.With)):
             found += _functions(statement.body, frames, prefix, cls)
+            found += _functions(getattr(statement, "orelse", ()), frames, prefix, cls)
     return found
 
 
@@ -228,6 +230,8 @@ def enter(
     depth = len(m.functions)
     limit = MAX_DEPTH_ALONE if m.root else MAX_DEPTH
     is_lambda = isinstance(function.node, ast.Lambda)
+    if not isinstance(function.node, ast.Lambda) and len(function.node.body) <= SHORT:
+        limit += 1
     if depth >= limit or (not is_lambda and m.functions.count(function.name) > 1):
         for value in args.all():
             m.escape(value)
@@ -308,8 +312,8 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
         elif positional and name in names:
             values[name] = positional.pop(0)
         elif name not in values:
-            values[name] = UNKNOWN
-            if is_root:
+            values[name] = _annotated_class(m, annotations.get(name), function.frames)
+            if is_root and values[name] == UNKNOWN:
                 flows = name == names[0] if names else False
                 values[name] = _parameter(m, annotations.get(name), is_flowing and flows)
     is_known = not is_root and not args.has_star
@@ -323,6 +327,17 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     frame = m.fresh_id()
     m.state.frames[frame] = values
     return frame
+
+
+def _annotated_class(m: Machine, node: ast.expr | None, frames: tuple[int, ...]) -> Value:
+    """Return the class of the file that `type[Block]` or `type[Block | Other]` asks for."""
+    match node:
+        case ast.Subscript(value=ast.Name(id="type" | "Type"), slice=inner):
+            known = m.state.frames.get(frames[-1], {})
+            for item in (inner, *children(inner)):
+                if isinstance(item, ast.Name) and isinstance(known.get(item.id), Class):
+                    return known[item.id]
+    return UNKNOWN
 
 
 def _is_module_forward(m: Machine, function: Function) -> bool:

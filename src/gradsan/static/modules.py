@@ -9,7 +9,7 @@ from functools import cache
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
 from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
-from gradsan.static.classes import base_layer, fields_of, find_method, is_module
+from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_module
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
@@ -36,6 +36,7 @@ from gradsan.static.writing import write
 
 _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
+_CHAIN = "torch.nn.Sequential"
 _DICTS = frozenset({"ModuleDict", "ParameterDict"})
 _LISTINGS = frozenset(
     "modules named_modules children named_children buffers named_buffers".split()  # noqa: SIM905
@@ -50,9 +51,11 @@ _NORMALISED = "_normalised"
 def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Make a module of torch.nn."""
     parts = Parts(cls=Ref(f"torch.nn.{name}"), made_by=node)
-    if name in _CHAINS:
+    if name == "Sequential":
+        parts.items = _links(m, args)
+    elif name in _CHAINS:
         items = args.positional
-        if name != "Sequential" and items and isinstance(items[0], Object):
+        if items and isinstance(items[0], Object):
             items = m.state.objects[items[0].id].items or []
         parts.items = list(items)
     elif name in _DICTS and args.positional and isinstance(args.positional[0], Object):
@@ -86,12 +89,23 @@ def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Argume
     """Call a method of the torch.nn module that a class derives from, through `super()`."""
     parts = m.state.objects[owner.id]
     layer = base_layer(parts.cls)
+    if name == "__init__" and is_a(parts.cls, _CHAIN) and not args.has_star:
+        m.own(owner).items = _links(m, args)
+        return NONE
     if layer is not None and name == "__init__":
         m.own(owner).attributes.update(_weights(m, layer, args))
         return NONE
     if layer is not None and name == "forward" and args.positional:
         return _call_layer(m, node, parts, layer, args)
     return NONE if name == "__init__" else m.lose(args.all())
+
+
+def _links(m: Machine, args: Arguments) -> list[Value]:
+    """Return what a Sequential is made of: its arguments, or the values of a dict."""
+    match args.positional:
+        case [Object() as first] if m.state.objects[first.id].keys is not None:
+            return list(m.state.objects[first.id].items or ())
+    return list(args.positional)
 
 
 def _weights(m: Machine, layer: Layer, args: Arguments) -> dict[str, Value]:
@@ -153,6 +167,8 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
                 return result
         if args.positional and (layer := base_layer(parts.cls)):
             return _call_layer(m, node, parts, layer, args)
+        if args.positional and parts.items and is_a(parts.cls, _CHAIN):
+            return _call_chain(m, node, list(parts.items), args)
         return m.lose(args.all())
     if not isinstance(parts.cls, Ref) or not args.positional:
         return m.lose(args.all())

@@ -6,6 +6,7 @@ import ast
 
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, out_of_place
+from gradsan.static.reading import root_of_view
 from gradsan.static.values import Needs, Tensor
 
 # They tell something about a tensor that a write does not change.
@@ -15,16 +16,30 @@ FACTS = frozenset(
 )
 
 
-def is_operand(m: Machine, how: Writing) -> bool:
-    """Tell whether `x.op_()` is used as a value in a statement that gives `x` no new value."""
-    if how.form != "method" or not isinstance(how.target, ast.Name) or how.through:
-        return False
+def operand(m: Machine, tensor: Tensor, how: Writing) -> str:
+    """Return the name `x` if `x.op_()` is used as a value and `x` gets no new one by it."""
+    name = _written(m, tensor, how)
+    bound: set[str] = set()
     match m.statement:
         case ast.Assign(targets=targets):
-            return not any(_names(target) & {how.target.id, "_"} for target in targets)
+            bound = {name for target in targets for name in _names(target)}
         case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
-            return how.target.id not in _names(target)
-    return False
+            bound = _names(target)
+        case _:
+            return ""
+    return "" if bound & {name, "_"} else name
+
+
+def _written(m: Machine, tensor: Tensor, how: Writing) -> str:
+    """Return the name whose memory a method writes: of `x.pow_(2)`, `x.float().pow_(2)`."""
+    if how.form != "method" or how.through:
+        return ""
+    if isinstance(how.target, ast.Name):
+        return how.target.id
+    name = root_of_view(how.target) if isinstance(how.target, ast.Call) else ""
+    value = m.state.frames.get(m.scope[0], {}).get(name)
+    is_same = isinstance(value, Tensor) and value.storage == tensor.storage
+    return name if is_same else ""
 
 
 def is_handed_on(statement: ast.stmt | None, name: str) -> bool:
@@ -43,27 +58,15 @@ def _names(target: ast.expr) -> set[str]:
 
 def note_mingled(m: Machine, tensor: Tensor, how: Writing) -> None:
     """Note `x * x.pow_(2).mean()`: what is multiplied is the changed `x`."""
-    if how.form != "method" or not isinstance(how.target, ast.Name) or not m.state.grad_on:
+    name = _written(m, tensor, how)
+    if not name or not m.state.grad_on:
         return
     value = getattr(m.statement, "value", None)
     if not isinstance(value, ast.expr) or value is how.node or tensor.detached:
         return
-    if m.needs(tensor) and _is_mingled(value, how.node, how.target.id):
-        name = how.target.id
-        tell_operand(m, tensor, how, name)
-
-
-def tell_operand(m: Machine, tensor: Tensor, how: Writing, name: str) -> None:
-    """Note a write whose old value is wanted afterwards."""
-    m.note(
-        "operand-write",
-        m.spot(how.node),
-        name,
-        detail=how.op,
-        raises=False,
-        sure=is_believed(m, tensor),
-        edits=out_of_place(m, how),
-    )
+    if m.needs(tensor) and _is_mingled(value, how.node, name):
+        sure, edits = is_believed(m, tensor), out_of_place(m, how)
+        m.note("operand-write", m.spot(how.node), name, raises=False, sure=sure, edits=edits)
 
 
 def is_believed(m: Machine, tensor: Tensor) -> bool:

@@ -16,6 +16,7 @@ from gradsan.static.calls import switch_grad
 from gradsan.static.classes import special_method
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import evaluate
+from gradsan.static.familiar import imported
 from gradsan.static.functions import is_function
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
@@ -301,16 +302,9 @@ def _import_from(m: Machine, node: ast.ImportFrom) -> None:
         value: Value = UNKNOWN
         if node.module and not node.level:
             value = Ref(f"{node.module}.{alias.name}")
-        if alias.name in _WRAPPED and not _is_torch(value):
-            value = Ref(f"torch.nn.{alias.name}")
+        if (known := imported(alias.name)) and not _is_torch(value):
+            value = Ref(known)
         m.state.frames[m.scope[0]][alias.asname or alias.name] = value
-
-
-# Packages have layers of their own under these names; they keep what the originals keep.
-_WRAPPED = frozenset(
-    "Linear Conv1d Conv2d Conv3d LayerNorm GroupNorm BatchNorm1d BatchNorm2d Dropout "  # noqa: SIM905
-    "Embedding Identity".split()
-)
 
 
 def _is_torch(value: Value) -> bool:

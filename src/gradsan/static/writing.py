@@ -21,7 +21,7 @@ from gradsan.static.mending import (
     under_no_grad,
     without_data,
 )
-from gradsan.static.operands import is_believed, is_handed_on, is_operand
+from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before
 from gradsan.static.training import use_grads
@@ -86,12 +86,14 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     if storage.split and tensor.view != "split" and m.state.grad_on and not tensor.detached:
         m.change(tensor, split_written=spot)
     is_attribute = isinstance(how.target, ast.Attribute) and not tensor.door
-    if not (isinstance(how.target, ast.Name) or is_attribute) or not storage.needs:
+    is_plain = not tensor.detached and not tensor.door
+    taken = operand(m, tensor, how) if is_plain and storage.needs else ""
+    if not (isinstance(how.target, ast.Name) or is_attribute or taken) or not storage.needs:
         return
-    name = ast.unparse(how.target)
+    name = taken or ast.unparse(how.target)
     if how.activates and not is_attribute and not _rebinds(m.statement, name):
         kind = "shared-input"
-    elif not tensor.detached and not tensor.door and is_operand(m, how):
+    elif taken:
         kind = "operand-write"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"

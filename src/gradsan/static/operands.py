@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, out_of_place
-from gradsan.static.reading import root_of_view
 from gradsan.static.values import Needs, Tensor
 
 # They tell something about a tensor that a write does not change.

@@ -14,7 +14,6 @@ from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.source import children
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
-    NONE,
     UNKNOWN,
     Class,
     Function,
@@ -58,7 +57,7 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     if isinstance(returned, Tensor):
         _keep_result(m, returned, result)
     if is_marked and grad_on:
-        _refuse_dirty_leaf(m, node, args)
+        _refuse_dirty_leaf(m, node, args, m.state.objects[context.id].attributes[_DIRTY])
     if isinstance(returned, Tensor) and returned.storage in shared and not is_marked:
         return Tensor(result.storage, view="function", made=m.spot(node))
     return result
@@ -72,13 +71,14 @@ def _keep_result(m: Machine, returned: Tensor, result: Tensor) -> None:
             m.state.saves.setdefault(result.storage, []).append(kept)
 
 
-def _refuse_dirty_leaf(m: Machine, node: ast.Call, args: Arguments) -> None:
+def _refuse_dirty_leaf(m: Machine, node: ast.Call, args: Arguments, marked: Value) -> None:
     """Note a Function that works in place, applied to a leaf."""
+    dirty = {tensor.storage for tensor in m.tensors(marked)}
     for value, given in zip(args.positional, args.nodes, strict=False):
         if not isinstance(value, Tensor) or value.detached or value.view:
             continue
         known = m.storage(value)
-        if known.is_leaf and known.needs == Needs.YES:
+        if known.is_leaf and known.needs == Needs.YES and value.storage in dirty:
             subject = ast.unparse(given)
             m.note("leaf-write", m.spot(node), subject, detail="apply", made=known.made)
             return
@@ -93,6 +93,8 @@ def _kept_on(
     parts = m.state.objects[context.id]
     ids = set()
     for name, value in parts.attributes.items():
+        if name == _DIRTY:
+            continue
         silent = "" if name == "save_for_backward" else "ctx"
         for tensor in m.tensors(value):
             fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id())
@@ -103,10 +105,8 @@ def _kept_on(
 
 def call_context(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
     """Call a method of ctx."""
-    if name == "save_for_backward":
+    if name in ("save_for_backward", _DIRTY):
         m.own(owner).attributes[name] = m.new_object(Parts(items=list(args.positional)))
-    elif name == _DIRTY:
-        m.own(owner).attributes[name] = NONE
     return UNKNOWN
 
 

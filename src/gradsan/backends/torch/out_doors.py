@@ -6,6 +6,7 @@ they are put in place only once a file of the user's has been met that speaks of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, Patch
 from gradsan.backends.torch.writes import Began, Ears
 
+_OUT = re.compile(r"\bout=")  # not `layout=`
 _HOMES = (torch, torch.linalg, torch.special, torch.fft)
 
 
@@ -65,5 +67,5 @@ def patches(ears: Ears) -> Iterator[Patch]:
     ear = OutEars(ears)
     for home in _HOMES:
         for name, value in list(vars(home).items()):
-            if private.is_builtin(value) and "out=" in (value.__doc__ or ""):
+            if private.is_builtin(value) and _OUT.search(value.__doc__ or ""):
                 yield Patch(home, name, FunctionDoor(value, ear))

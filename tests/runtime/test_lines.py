@@ -273,6 +273,13 @@ def test_lines_that_make_nothing_are_heard_no_more(world: World, is_recording: b
     assert [world.line(names[name]) for name in "ab"] == [4, 6]
 
 
+def test_a_line_that_comes_after_many_is_heard(world: World) -> None:
+    program = ["n = 0"] * (2 * lines.BARREN) + ["for _ in range(2):", "    a = op()"]
+    names = world.run("\n".join(program))
+    assert world.line(names["a"]) == len(program)
+    assert world.line(names["a"] - 1) == len(program)
+
+
 @pytest.fixture
 def holding() -> Iterator[Callable[[int], None]]:
     held: list[int] = []

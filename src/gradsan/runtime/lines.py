@@ -26,7 +26,7 @@ Notes: TypeAlias = list[Note | None]  # a ring, at `number & MASK`
 TOOLS = (3, 4)  # 0, 1, 2 and 5 belong to debuggers, coverage, profilers and optimizers
 SIZE = 1 << 17  # notes per thread, a power of two
 MASK = SIZE - 1
-BARREN = 4096  # lines in a row without a node; those that follow are no longer heard
+BARREN = 4096  # lines in a row without a node; those that come again are heard no more
 THREADS = 16
 CODES = 65_536
 
@@ -67,6 +67,7 @@ class LineIndex:
     def _forget(self) -> None:
         self._threads: list[Notes] = []
         self._here = _Here(self._threads)
+        self._barren: tuple[int, set[tuple[int, int]]] = (-1, set())
 
     @property
     def is_on(self) -> bool:
@@ -169,7 +170,7 @@ class LineIndex:
     def _make_line_callback(self) -> Callable[[CodeType, int], Any]:
         """Make the function that every line calls; its names are bound once, for speed."""
         peek, here, packages = self._peek, self._here, self._packages
-        package_line, is_recording = self._package_line, self._is_recording
+        package_line, is_known = self._package_line, self._is_known_barren
         disable, frame = monitoring.DISABLE, sys._getframe
         barren_at, barren = -1, 0
 
@@ -185,8 +186,7 @@ class LineIndex:
                 barren_at, barren = number, 0
                 return None
             barren += 1
-            # A line that runs while nothing is recorded may make nodes another time.
-            return disable if barren > BARREN and is_recording() else None
+            return disable if barren > BARREN and is_known(number, code, line) else None
 
         return line_began
 
@@ -195,6 +195,20 @@ class LineIndex:
         if here.package is not code:
             here.package, here.outer = code, outside(frame.f_back)
         return here.outer
+
+    def _is_known_barren(self, number: int, code: CodeType, line: int) -> bool:
+        """Tell whether a line ran before since this number came, and so made no node.
+
+        One that ran while nothing was recorded may make nodes another time.
+        """
+        at, known = self._barren
+        if at != number or len(known) > CODES:
+            self._barren = (number, {(id(code), line)})
+            return False
+        if (id(code), line) in known:
+            return self._is_recording()
+        known.add((id(code), line))
+        return False
 
     # -- questions --------------------------------------------------------------------------
 

@@ -176,6 +176,7 @@ def _run_function_root(m: Machine, base: State, function: Function, made: Instan
     state, owner = _instance(m, base, function, made)
     m.state = state.copy()
     m.state.grad_on = True
+    m.state.own_from = m.fresh_id()
     m.steps = 0
     m.asides.clear()
     handed = Function(function.node, function.name, function.frames, owner)

@@ -68,7 +68,8 @@ def _keep_result(m: Machine, returned: Tensor, result: Tensor) -> None:
     for save in m.state.saves.get(returned.storage, ()):
         if save.id in m.storage(result).graph and returned.storage != result.storage:
             kept = replace(save, storage=result.storage)
-            m.state.saves.setdefault(result.storage, []).append(kept)
+            known = m.state.saves.get(result.storage, ())
+            m.state.saves[result.storage] = (*known, kept)
 
 
 def _refuse_dirty_leaf(m: Machine, node: ast.Call, args: Arguments, marked: Value) -> None:
@@ -159,10 +160,10 @@ def _body(m: Machine, function: Value) -> ast.AST | None:
 
 def _check_inputs(m: Machine, tensor: Tensor) -> None:
     """What was handed to checkpoint is kept by version: a write is noticed."""
-    saves = m.state.saves.get(tensor.storage, [])
-    m.state.saves[tensor.storage] = [
+    saves = m.state.saves.get(tensor.storage, ())
+    m.state.saves[tensor.storage] = tuple(
         save if save.silent != "checkpoint" else replace(save, silent="") for save in saves
-    ]
+    )
 
 
 def _note_side_effect(m: Machine, body: ast.AST) -> None:

@@ -323,7 +323,7 @@ def remember(
         silent = "checkpoint"
     save = LiveSave(fact.order, fact, tensor.storage, needs, silent, keeps, m.outermost)
     if m.recompute_from is None or tensor.storage < m.recompute_from:
-        m.state.saves.setdefault(tensor.storage, []).append(save)
+        m.state.saves[tensor.storage] = (*m.state.saves.get(tensor.storage, ()), save)
     return save
 
 

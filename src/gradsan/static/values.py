@@ -221,7 +221,7 @@ class State:
     frames: dict[int, dict[str, Value]] = field(default_factory=dict)
     objects: dict[int, Parts] = field(default_factory=dict)
     storages: dict[int, Storage] = field(default_factory=dict)
-    saves: dict[int, list[LiveSave]] = field(default_factory=dict)  # by storage
+    saves: dict[int, tuple[LiveSave, ...]] = field(default_factory=dict)  # by storage
     stale: dict[int, tuple[LiveSave, StaticWrite]] = field(default_factory=dict)  # by save id
     grad_on: bool = True
     grad_off_at: Spot | None = None
@@ -246,6 +246,7 @@ class State:
     reset: tuple[tuple[Spot, str], ...] = ()  # where one of them was given another number
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
+    own_from: int = 0  # frames below it are only read
     token: object = field(
         default_factory=object, compare=False
     )  # who may change an object in place
@@ -254,10 +255,13 @@ class State:
         """Return a state that can go its own way; objects are shared until one changes."""
         self.token = object()  # what was ours is shared from now on
         return State(
-            {key: dict(frame) for key, frame in self.frames.items()},
+            {
+                key: dict(frame) if key >= self.own_from else frame
+                for key, frame in self.frames.items()
+            },
             dict(self.objects),
             dict(self.storages),
-            {key: list(saves) for key, saves in self.saves.items()},
+            dict(self.saves),
             dict(self.stale),
             self.grad_on,
             self.grad_off_at,
@@ -282,6 +286,7 @@ class State:
             self.reset,
             dict(self.written),
             self.cleared,
+            self.own_from,
         )
 
     def names_of(self, storage: int) -> int:

@@ -23,9 +23,10 @@ from gradsan.static.writing import is_temporary, write
 
 def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
     """Bind a value to a name, attribute, item or tuple of them."""
+    if isinstance(target, ast.Name):  # by far the most
+        m.state.frames[m.scope[0]][target.id] = value
+        return
     match target:
-        case ast.Name(id=name):
-            m.state.frames[m.scope[0]][name] = value
         case ast.Attribute(value=base, attr=name):
             owner = evaluate(m, base)
             if isinstance(owner, Object):

@@ -67,10 +67,15 @@ def lookup(m: Machine, name: str, frames: tuple[int, ...]) -> Value:
 
 
 def _name(m: Machine, node: ast.Name) -> Value:
-    value = lookup(m, node.id, m.scope)
-    if isinstance(value, Tensor) and m.storage(value).overwritten:
-        read_overwritten(m, node.id, value)
-    return value
+    frames, name = m.state.frames, node.id
+    for frame in m.scope:
+        values = frames.get(frame)
+        if values is not None and name in values:
+            value = values[name]
+            if isinstance(value, Tensor) and m.state.storages[value.storage].overwritten:
+                read_overwritten(m, name, value)
+            return value
+    return Ref(name) if name in NAMES else UNKNOWN
 
 
 def _constant(m: Machine, node: ast.Constant) -> Value:
@@ -91,6 +96,8 @@ def _attribute(m: Machine, node: ast.Attribute) -> Value:
 
 def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     """Return an attribute of a value."""
+    if isinstance(owner, Unknown):
+        return UNKNOWN
     match owner:
         case Ref("math" | "numpy") if name in ("pi", "e", "inf", "nan", "tau"):
             return NUMBER

@@ -84,7 +84,7 @@ class Body:
             self.is_dense |= statement.lineno <= self._row
             self._row = statement.end_lineno or statement.lineno
             self.blocks[statement] = self._block
-            self._visit(statement, is_neutral=False)
+            self._visit(statement, False)
 
     def _compound(self, node: ast.AST, _: bool) -> None:
         """Read a statement with blocks: what a block binds holds in it only, but for `with`."""
@@ -100,7 +100,7 @@ class Body:
                 continue
             for part in parts:
                 if isinstance(part, ast.AST):
-                    self._visit(part, is_neutral=False)
+                    self._visit(part, False)
 
     def _add(self, name: str, value: ast.expr | None) -> None:
         self.bound[name].append(Binding(value, self._row, self._block))
@@ -118,13 +118,12 @@ class Body:
                 self._add(extra.arg, None)
                 self.plain.add(extra.arg)
 
-    def _visit(self, node: ast.AST, *, is_neutral: bool) -> None:
-        handler = _VISITS.get(type(node))
-        if handler:
+    def _visit(self, node: ast.AST, is_neutral: bool) -> None:
+        if handler := _VISITS.get(node.__class__):
             handler(self, node, is_neutral)
         else:
             for child in below(node):
-                self._visit(child, is_neutral=False)
+                self._visit(child, False)
 
     def _name(self, node: ast.Name, is_neutral: bool) -> None:
         if isinstance(node.ctx, ast.Load):
@@ -134,7 +133,7 @@ class Body:
 
     def _assign(self, node: ast.Assign, _: bool) -> None:
         copies = all(isinstance(target, ast.Subscript) for target in node.targets)
-        self._visit(node.value, is_neutral=copies)
+        self._visit(node.value, copies)
         for target in node.targets:
             self._bind(target, node.value)
 
@@ -146,61 +145,61 @@ class Body:
                 for part, item in zip(target.elts, value.elts, strict=True):
                     self._bind(part, item)
                 return
-            self._visit(target, is_neutral=False)
+            self._visit(target, False)
         else:
-            self._visit(target, is_neutral=False)
+            self._visit(target, False)
 
     def _annotated(self, node: ast.AnnAssign, _: bool) -> None:
         if node.value is not None:
-            self._visit(node.value, is_neutral=False)
+            self._visit(node.value, False)
         if isinstance(node.target, ast.Name):
             self._add(node.target.id, node.value)
         else:
-            self._visit(node.target, is_neutral=False)
+            self._visit(node.target, False)
 
     def _augmented(self, node: ast.AugAssign, _: bool) -> None:
         is_sum = isinstance(node.op, _SUMS)
-        self._visit(node.value, is_neutral=is_sum)
+        self._visit(node.value, is_sum)
         if isinstance(node.target, ast.Name):
             self.reads[node.target.id].append(Read(node.lineno, is_sum, by=node))
         else:
-            self._visit(node.target, is_neutral=is_sum)
+            self._visit(node.target, is_sum)
 
     def _attribute(self, node: ast.Attribute, _: bool) -> None:
-        self._visit(node.value, is_neutral=node.attr in _FACTS)
+        self._visit(node.value, node.attr in _FACTS)
 
     def _subscript(self, node: ast.Subscript, is_neutral: bool) -> None:
         stored = not isinstance(node.ctx, ast.Load)
-        self._visit(node.value, is_neutral=is_neutral or stored)
-        self._visit(node.slice, is_neutral=False)
+        self._visit(node.value, is_neutral or stored)
+        self._visit(node.slice, False)
 
     def _call(self, node: ast.Call, _: bool) -> None:
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
         keeps_nothing = name in _NEUTRAL
         if isinstance(function, ast.Attribute):
-            self._visit(function.value, is_neutral=keeps_nothing)
+            self._visit(function.value, keeps_nothing)
         else:
-            self._visit(function, is_neutral=False)
+            self._visit(function, False)
         for item in (*node.args, *(keyword.value for keyword in node.keywords)):
             parts = item.elts if isinstance(item, (ast.List, ast.Tuple)) else [item]
             for part in parts:
-                self._visit(part, is_neutral=keeps_nothing)
+                self._visit(part, keeps_nothing)
 
     def _binary(self, node: ast.BinOp, _: bool) -> None:
         is_sum = isinstance(node.op, _SUMS)
-        self._visit(node.left, is_neutral=is_sum)
-        self._visit(node.right, is_neutral=is_sum)
+        self._visit(node.left, is_sum)
+        self._visit(node.right, is_sum)
 
     def _compare(self, node: ast.Compare, _: bool) -> None:
         for part in (node.left, *node.comparators):
-            self._visit(part, is_neutral=True)
+            self._visit(part, True)
 
     def _return(self, node: ast.Return, _: bool) -> None:
         if node.value is not None:
             parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
             for part in parts:
-                self._visit(part, is_neutral=True)
+                self._visit(part, True)
 
     def _loop(self, node: ast.For | ast.AsyncFor | ast.While, _: bool) -> None:
         self.loops.append((node.lineno, node.end_lineno or node.lineno))
@@ -349,7 +348,7 @@ def _inner_function(body: Body, node: Any, _: bool) -> None:
     """A function inside: its names count as ours, and it may run at any time."""
     inner = Body.of(node) if not isinstance(node, ast.Lambda) else Body()
     if isinstance(node, ast.Lambda):
-        inner._visit(node.body, is_neutral=False)
+        inner._visit(node.body, False)
     else:
         body._add(node.name, None)
     for name, values in inner.bound.items():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -184,13 +185,17 @@ def _uses(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
 
 def _statements(node: ast.AST, rows: set[int]) -> Iterator[ast.stmt]:
     """Yield the statements that these lines belong to, the innermost ones."""
+    return _at(node, sorted(rows))
+
+
+def _at(node: ast.AST, rows: list[int]) -> Iterator[ast.stmt]:
     for block in _blocks(node):
         for statement in block:
-            last = statement.end_lineno or statement.lineno
-            if any(statement.lineno <= row <= last for row in rows):
+            at = bisect_left(rows, statement.lineno)
+            if at < len(rows) and rows[at] <= (statement.end_lineno or statement.lineno):
                 yield statement
                 if isinstance(statement, _COMPOUND):
-                    yield from _statements(statement, rows)
+                    yield from _at(statement, rows)
 
 
 _COMPOUND = (

@@ -71,11 +71,10 @@ def _expression(m: Machine, node: ast.Expr) -> None:
 
 def _assign(m: Machine, node: ast.Assign) -> None:
     value = evaluate(m, node.value)
-    match node:
-        case ast.Assign(targets=[ast.Name(id=new)], value=ast.Name(id=old)):
-            m.state.aliases |= {(m.scope[0], old), (m.scope[0], new)}
-        case ast.Assign(targets=[ast.Name(id=new)], value=ast.Attribute() as old_attribute):
-            m.state.aliases |= {(m.scope[0], ast.unparse(old_attribute)), (m.scope[0], new)}
+    old, new = node.value, node.targets[0]
+    if isinstance(old, (ast.Name, ast.Attribute)) and isinstance(new, ast.Name):
+        name = old.id if isinstance(old, ast.Name) else ast.unparse(old)
+        m.state.aliases |= {(m.scope[0], name), (m.scope[0], new.id)}
     for target in node.targets:
         store(m, target, value, node)
 

@@ -142,8 +142,11 @@ class Survey:
     def _is_of_self(self, name: str) -> bool:
         """Tell whether some class of the file gives its objects this attribute."""
         if name not in self.own:
-            pattern = rf"\bdef {name}\b|\.{name}\b[^=\n(]*=[^=]|^    {name}\b|[\"']{name}[\"']"
-            self.own[name] = bool(re.search(pattern, self.text, re.MULTILINE))
+            ways = (
+                f"def {name}(", f".{name} =", f".{name}=", f".{name}:", f".{name},",
+                f"    {name} =", f"    {name}:", f"'{name}'", f'"{name}"',
+            )  # fmt: skip
+            self.own[name] = any(way in self.text for way in ways)
         return self.own[name]
 
     def mentions(self, statement: ast.stmt, words: tuple[str, ...]) -> bool:

@@ -68,6 +68,8 @@ def check_source(source: Source | Trouble, settings: Settings = DEFAULT) -> tupl
 
 def _findings(source: Source, active: frozenset[str], maybe: bool) -> Iterator[Finding]:
     query = FileQuery(source, maybe)
+    if not query.facts.hazards and not query.facts.incidents:
+        return  # most files: no rule has anything to tell
     for entry in entries():
         if entry.static is None or entry.rule.code not in active:
             continue

@@ -19,8 +19,7 @@ from gradsan.static.source import Source
 # What to look for, as plain text: `str.find` is several times as fast as a pattern.
 _TRIGGERS = {
     "write": (
-        "_(", "] =", "]=", "+=", "-=", "*=", "/=", "@=", "%=", "&=", "|=", "^=", "<<=", ">>=",
-        ".data", "out=", "out =",
+        "_(", "] =", "]=", "<<=", ">>=", ".data", "out=", "out =",
     ),
     "layer": ("inplace", "max_norm", "backward_hook"),  # a plain call may write by it
     "other": (
@@ -29,6 +28,8 @@ _TRIGGERS = {
     ),
 }  # fmt: skip
 _KNOWN = frozenset({"torch", "numpy", "math", "functools", "copy", "itertools", "collections"})
+_AUGMENTED = ("+=", "-=", "*=", "/=", "@=", "%=", "&=", "|=", "^=")
+_SIGNS = bytes.maketrans(b"-*/@%&|^", b"++++++++")  # so that one search finds them all
 _MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
 _CONTAINER = re.compile(
     r"self\.(\w+)[^=\n]*=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
@@ -108,6 +109,9 @@ class Survey:
             )
             for kind, words in _TRIGGERS.items()
         }
+        rows["write"] = sorted(
+            {*rows["write"], *(bisect_right(starts, at) for at in _find_augmented(text))}
+        )
         first_rows = [item.node.lineno for item in scouted]
         return cls(text, starts, scouted, first_rows, rows, _imported(source.tree), Origins(source))
 
@@ -180,6 +184,19 @@ def _imported(tree: ast.Module) -> frozenset[str]:
             if statement.level or home not in _KNOWN:
                 found |= {alias.asname or alias.name for alias in statement.names}
     return frozenset(found)
+
+
+def _find_augmented(text: str) -> Iterator[int]:
+    """Yield where augmented assignments may stand in a text."""
+    if not text.isascii():
+        for word in _AUGMENTED:
+            yield from find_text(text, word)
+        return
+    data = text.encode().translate(_SIGNS)
+    at = data.find(b"+=")
+    while at >= 0:
+        yield at
+        at = data.find(b"+=", at + 1)
 
 
 def find_text(text: str, word: str) -> Iterator[int]:

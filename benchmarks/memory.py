@@ -76,7 +76,7 @@ def train(way: str, steps: int) -> dict[str, float]:
             with torch.no_grad():
                 for kept, new in zip(average, net.parameters(), strict=True):
                     kept.lerp_(new, 0.01)
-            first.weight.data.clamp_(-1.0, 1.0)
+            net[0].weight.data.clamp_(-1.0, 1.0)
     (early, own_early), (late, own_late) = marks[steps // 5], marks[steps - 1]
     return {
         "resident_KiB": late,

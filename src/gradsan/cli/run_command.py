@@ -21,6 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gradsan.cli.entry import UsageError, nearest_path
+from gradsan.cli.leaving import before_leaving
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
 from gradsan.cli.ranks import Ranks, Termination
@@ -102,12 +103,18 @@ def execute(args: argparse.Namespace) -> int:
 
     is_off = mode == "off" and not args.repair
     with Termination(lambda: _end(guard, args, ranks, 1)) if ranks else nullcontext() as ending:
-        with nullcontext() if is_off else guard:
+        with nullcontext() if is_off else guard, before_leaving(lambda: _leave(guard, args, ranks)):
             status = run_program(program, guard.uncaught)
             _join_threads()
         if os.getpid() != process:
             return status  # a fork of the program; the report is its parent's
         return _end(guard, args, ranks, status, ending)
+
+
+def _leave(guard: Guard, args: argparse.Namespace, ranks: Ranks | None) -> None:
+    """Tell what was found before the program ends without a cleanup."""
+    guard.settle()
+    _end(guard, args, ranks, 1)
 
 
 def _end(

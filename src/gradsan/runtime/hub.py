@@ -161,7 +161,7 @@ class Hub:
         def leave() -> None:
             withdraw()
             if not repairs:
-                self._confirm(listener)
+                self.confirm(listener)
             for watch in entered:
                 if repairs:
                     watch.end_repair()
@@ -210,6 +210,7 @@ class Hub:
         if not is_supported():
             return None
         self._indices.append(LineIndex(peek, is_recording))
+        self._indices[-1].failed = self._failed
         return self._indices[-1]
 
     # -- what the backend tells ----------------------------------------------------------------
@@ -284,7 +285,8 @@ class Hub:
             if error is not None:
                 error.add_note(finding_line(finding))
 
-    def _confirm(self, listener: Listener) -> None:
+    def confirm(self, listener: Listener) -> None:
+        """Tell a listener the readings of check that the run has borne out."""
         if self.reader is None or not self.switch.on:
             return
         try:
@@ -312,6 +314,8 @@ class Hub:
         return next(hazards([save, *self.log.writes_to(save.storage), use]), None)
 
     def _failed(self, error: BaseException) -> None:
+        if isinstance(error, HazardError):
+            raise error  # no failure: the user asked for it
         if self.switch.on:
             self.switch.on = False
             words = f"{type(error).__name__}: {error}"

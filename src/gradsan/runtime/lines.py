@@ -59,6 +59,7 @@ class LineIndex:
     def __init__(self, peek: Callable[[], int], is_recording: Callable[[], bool]) -> None:
         self._peek = peek
         self._is_recording = is_recording
+        self.failed: Callable[[BaseException], None] = lambda failure: None  # told once
         self._tool: int | None = None
         self._codes: dict[int, ref[CodeType]] = {}
         self._packages: set[int] = set()  # ids of code objects that are in _codes
@@ -114,8 +115,17 @@ class LineIndex:
 
     # -- events -----------------------------------------------------------------------------
 
+    def _give_up(self, failure: Exception) -> Any:
+        """Hear no more lines: an error in here would be raised in the user's own line."""
+        self.stop()
+        self.failed(failure)
+        return monitoring.DISABLE
+
     def _met(self, code: CodeType, _: int) -> Any:
-        self._listen(code)
+        try:
+            self._listen(code)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            return self._give_up(failure)
         return monitoring.DISABLE
 
     def _listen(self, code: CodeType) -> bool:
@@ -140,14 +150,20 @@ class LineIndex:
 
     def _resumed(self, code: CodeType, _: int) -> Any:
         """A generator goes on in the middle of a line."""
-        if id(code) not in self._codes and not self._listen(code):
-            return monitoring.DISABLE
-        self._note_caller(sys._getframe(1))
+        try:
+            if id(code) not in self._codes and not self._listen(code):
+                return monitoring.DISABLE
+            self._note_caller(sys._getframe(1))
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._give_up(failure)
         return None
 
     def _left(self, code: CodeType, offset: int, value: object) -> None:
         """A function returns or yields into the middle of a line."""
-        self._note_caller(sys._getframe(1).f_back)
+        try:
+            self._note_caller(sys._getframe(1).f_back)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self._give_up(failure)
 
     def _note_caller(self, frame: Any) -> None:
         """Note the innermost frame that is not a library's, by its instruction."""
@@ -176,17 +192,20 @@ class LineIndex:
 
         def line_began(code: CodeType, line: int) -> Any:
             nonlocal barren_at, barren
-            number = peek()
-            if packages and id(code) in packages:
-                outer = package_line(code, frame(1))
-                here.notes[number & MASK] = (number, code, -line, outer)
-            else:
-                here.notes[number & MASK] = (number, code, -line, ())
-            if barren_at != number:
-                barren_at, barren = number, 0
-                return None
-            barren += 1
-            return disable if barren > BARREN and is_known(number, code, line) else None
+            try:
+                number = peek()
+                if packages and id(code) in packages:
+                    outer = package_line(code, frame(1))
+                    here.notes[number & MASK] = (number, code, -line, outer)
+                else:
+                    here.notes[number & MASK] = (number, code, -line, ())
+                if barren_at != number:
+                    barren_at, barren = number, 0
+                    return None
+                barren += 1
+                return disable if barren > BARREN and is_known(number, code, line) else None
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                return self._give_up(failure)
 
         return line_began
 

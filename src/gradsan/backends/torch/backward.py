@@ -17,6 +17,7 @@ import torch
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
@@ -101,7 +102,7 @@ class Backward:
     def _wrap(self, original: Callable[..., Any]) -> Callable[..., Any]:
         def run_backward(outputs: Any, *args: Any, **kwargs: Any) -> Any:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
-            this = Pass(self.host.capture(), roots, _inputs(args))
+            this = Pass(self._here() or (), roots, _inputs(args))
             self.passes.append(this)
             watch, proofs = self._begin(this)
             try:
@@ -125,6 +126,10 @@ class Backward:
         run_backward.__qualname__ = original.__qualname__
         run_backward.__doc__ = original.__doc__
         return run_backward
+
+    @careful
+    def _here(self) -> Stack:
+        return self.host.capture()
 
     def _begin(self, this: Pass) -> tuple[CloseWatch | None, list[Any]]:
         if self.host.switch.is_forked:

@@ -20,6 +20,7 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Orders
@@ -72,13 +73,11 @@ class CustomFunctions:
 
         def save_for_backward(ctx: Any, *tensors: Any) -> None:
             if self._calls.stack:
-                stack = self.host.capture()
-                given = [self._record(t, stack) for t in tensors if type(t) in PLAIN]
-                self._calls.stack[-1].given += given
+                self._give(tensors)
             save(ctx, *tensors)
 
         def mark_dirty(ctx: Any, *args: Any) -> None:
-            self.dirty = self.host.capture()
+            self._note_dirty()
             if self._calls.stack:
                 self._calls.stack[-1].dirty |= {id(arg) for arg in args}
             mark(ctx, *args)
@@ -86,6 +85,22 @@ class CustomFunctions:
         save_for_backward.__doc__, mark_dirty.__doc__ = save.__doc__, mark.__doc__
         yield Patch(FunctionCtx, "save_for_backward", save_for_backward)
         yield Patch(FunctionCtx, "mark_dirty", mark_dirty)
+
+    @careful
+    def _give(self, tensors: tuple[Any, ...]) -> None:
+        stack = self.host.capture()
+        given = [self._record(t, stack) for t in tensors if type(t) in PLAIN]
+        self._calls.stack[-1].given += given
+
+    @careful
+    def _note_dirty(self) -> None:
+        self.dirty = self.host.capture()
+
+    @careful
+    def _look_at(
+        self, kept: list[Record], early: list[Record], name: str, held: list[Held]
+    ) -> None:
+        self._look(kept, early, name, held)
 
     def _record(self, tensor: Any, stack: Stack) -> Record:
         return (tensor.detach(), private.version_of(tensor), next(self.host.ticks), stack, None, 0)
@@ -132,7 +147,7 @@ class CustomFunctions:
         if kept or early:
             name = node.name()
             held = [self.prover.hold(None, record) for record in kept] if self.prover else []
-            node.register_prehook(lambda grads: self._look(kept, early, name, held))
+            node.register_prehook(lambda grads: self._look_at(kept, early, name, held))
 
     def _look(self, kept: list[Record], early: list[Record], name: str, held: list[Held]) -> None:
         if not self.host.switch.on or self.host.switch.repairs:

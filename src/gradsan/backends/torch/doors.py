@@ -81,7 +81,7 @@ class FunctionDoor:
         self, call: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         ear = self.ear
-        began = ear.began(self.__name__, args, kwargs)
+        began: Any = ear.began(self.__name__, args, kwargs)
         try:
             result = ear.make(call, self.__name__, args, kwargs)
         except RuntimeError as error:

@@ -19,6 +19,7 @@ from torch.multiprocessing.reductions import StorageWeakRef
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Mark
@@ -110,6 +111,7 @@ class Exports:
 
     # -- what saves ask -------------------------------------------------------------------------
 
+    @careful
     def note(self, tensor: Any) -> None:
         """Remember that the memory of a tensor can be written by others."""
         if type(tensor) not in PLAIN or not tensor.is_cpu or not self.host.switch.on:

@@ -13,6 +13,7 @@ from typing import Any
 import torch
 
 from gradsan.backends.host import Host
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.model.event import Stack
 
@@ -46,17 +47,19 @@ class Modes:
         switch.__qualname__, switch.__module__ = original.__qualname__, original.__module__
         return Patch(owner, name, switch)
 
+    @careful
     def _note_off(self, was_on: bool) -> None:
         if was_on and not torch.is_grad_enabled():
             self.off = _decorated() or self.host.capture()
 
+    @careful
     def _note_inference(self, was_on: bool) -> None:
         self.inference = self.off = _decorated() or self.host.capture()
 
 
 def _decorated() -> Stack:
     """Return the head of the function that `@torch.no_grad()` stands on, if one is called."""
-    frame = sys._getframe(3)  # the wrapper of the decorator, if there is one
+    frame = sys._getframe(4)  # the wrapper of the decorator, if there is one
     if frame.f_code.co_name != "decorate_context":
         return ()
     code = getattr(frame.f_locals.get("func"), "__code__", None)

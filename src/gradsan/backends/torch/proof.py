@@ -18,6 +18,7 @@ from torch.autograd.function import BackwardCFunction
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.exports import Exports
 from gradsan.backends.torch.graph import nodes_from
 from gradsan.backends.torch.kept import copy_of
@@ -99,6 +100,7 @@ class Prover:
                 self.host.failed(failure)
         return value
 
+    @careful
     def before_write(self, tensors: Sequence[Any], op: str) -> None:
         """Copy what a write will touch, once."""
         if not self.host.switch.on:

@@ -16,6 +16,7 @@ import torch.utils.checkpoint
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import ItemPatch
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.saves import save_of
@@ -58,15 +59,19 @@ class Recompute:
                 return facts
             if type(facts) is not dict or private.is_overheard() or address(tensor) in under_way:
                 return facts
-            told = Facts(facts)
-            told.numbers = numbers_of(tensor)
-            told.compare = self._compare
-            order, stack = next(self.host.ticks), self.host.capture()
-            record = (tensor.detach(), private.version_of(tensor), order, stack, None, 0)
-            told.save = save_of(record, "the block", kept="checkpoint")
-            return told
+            return self._with_numbers(tensor, facts) or facts
 
         return extract
+
+    @careful
+    def _with_numbers(self, tensor: Any, facts: dict[str, Any]) -> Facts:
+        told = Facts(facts)
+        told.numbers = numbers_of(tensor)
+        told.compare = self._compare
+        order, stack = next(self.host.ticks), self.host.capture()
+        record = (tensor.detach(), private.version_of(tensor), order, stack, None, 0)
+        told.save = save_of(record, "the block", kept="checkpoint")
+        return told
 
     def _compare(self, first: Facts, second: Facts) -> None:
         if first.save is None or second.save is None or _agree(first.numbers, second.numbers):

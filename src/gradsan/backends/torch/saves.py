@@ -30,6 +30,7 @@ from gradsan.model.event import Extent, Save, Stack, TensorFacts
 # pointer of a leaf or 0)
 Record: TypeAlias = tuple[Any, int, int, Stack, int | None, int]
 
+NOWHERE: Stack = ()
 overrides = private.is_overridden()
 
 
@@ -102,18 +103,23 @@ class Saves:
         is_custom, places = _CustomNodes(), self.places
         numbers, stacks = places.numbers, places.stacks
         exports = self.exports
-        exported = exports.by_storage
+        exported, failed = exports.by_storage, host.failed
 
         def pack(tensor: Any) -> Record:
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
-            node, stack, number = tensor.grad_fn, capture(2) or place(), peek() - 1
-            slot = number & MASK
-            numbers[slot], stacks[slot] = number, stack
-            order = next(ticks)
-            if exported:
-                exports.saved(tensor, order)
+            node, stack, number = tensor.grad_fn, NOWHERE, peek() - 1
+            try:
+                stack = capture(2) or place()
+                slot = number & MASK
+                numbers[slot], stacks[slot] = number, stack
+                order = next(ticks)
+                if exported:
+                    exports.saved(tensor, order)
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                failed(failure)
+                order = next(ticks)
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # That node was numbered last. Custom Functions may number others in between.

@@ -104,8 +104,13 @@ class Steps:
         """Watch the next passes closely once a gradient is not finite."""
         if self.nonfinite.is_idle or private.is_overheard():
             return
-        grads = [parameter.grad for parameter in parameters]
-        if has_nonfinite([g for g in grads if g is not None and g.is_cpu and g.numel() <= SMALL]):
+        grads = [one.grad for one in parameters if type(one.grad) in PLAIN and one.grad.is_cpu]
+        smallest = min(grads, key=torch.Tensor.numel, default=None)
+        if smallest is None or smallest.numel() > SMALL or not smallest.is_floating_point():
+            return
+        with private.no_overrides():
+            total = smallest.sum().item()
+        if total - total != 0 and has_nonfinite([smallest]):
             self.nonfinite.rearm()
 
     def _look_for_used(self, optimizer: Any, parameters: list[Any]) -> None:

@@ -15,6 +15,7 @@ from torch.nn import Parameter
 
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.memory import address, is_addressable, strided
 from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.refusals import TOLD, kind_of
@@ -74,6 +75,7 @@ class Ears:
         """Look at the error of a function that writes its first argument."""
         self.refused(error, next(iter(written(args, kwargs)), None), op)
 
+    @careful
     def refused(self, error: RuntimeError, tensor: Any, op: str) -> None:
         """Look at the error of a write: a leaf or a restricted view may be behind it."""
         kind = kind_of(error)
@@ -95,7 +97,7 @@ class Ears:
         overrides, switch, capture = self.overrides, self.switch, self.capture
         add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
         is_stepping = self.host.is_stepping
-        unseen, aliased = self.unseen, self.unseen.aliased
+        unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
 
         def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
             """Log that a tensor, or its item at a basic index, was written."""
@@ -132,10 +134,13 @@ class Ears:
                     unseen.written(after)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                failed(failure)
             return None
 
         return note
 
+    @careful
     def note_many(self, tensors: Sequence[Any], op: str, began: Began, door: str = "") -> None:
         """Log that every tensor of a list was written by one call."""
         if self.any_overrides(tensors):
@@ -173,6 +178,7 @@ class Ears:
             self.unseen.written(after)
         return None
 
+    @careful
     def note_bump(self, storage: int, tensor: Any, op: str, began: Began) -> None:
         """Log that the version was raised and no byte of `storage` changed."""
         if not storage or not self.switch.on:
@@ -187,6 +193,7 @@ class Ears:
         times = (number, self.peek(), get_ident())
         self.add((begin, next(self.ticks), storage, storage, None, op, version, "", stack, *times))
 
+    @careful
     def note_move(self, tensor: Any, left: int, size: int, began: Began) -> None:
         """Log that a tensor left an address for another: `x.data = other`."""
         stack, _ = self.capture()

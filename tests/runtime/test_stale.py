@@ -271,3 +271,15 @@ def test_the_error_has_torchs_own_words(program: Callable[[], None], anomaly: bo
             program()
     assert str(guarded.value) == str(plain.value)
     assert type(guarded.value) is type(plain.value)
+
+
+def test_a_view_that_is_multiplied_by_itself_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(4, requires_grad=True)
+        whole = x * 2.0
+        part = whole[:2]
+        part.mul_(part)
+        whole.sum().backward()
+    """)
+    assert ran.only.code == "GS101"
+    assert (ran.told("saved"), ran.told("changed")) == ("part.mul_(part)", "part.mul_(part)")

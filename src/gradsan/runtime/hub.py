@@ -25,7 +25,14 @@ from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.policy import HazardError
-from gradsan.runtime.readings import Passed, Reader, cause_of_cut, confirmed
+from gradsan.runtime.readings import (
+    Passed,
+    Reader,
+    carrier,
+    cause_of_cut,
+    cause_of_error,
+    confirmed,
+)
 from gradsan.runtime.stacks import (
     capture,
     capture_write,
@@ -266,6 +273,8 @@ class Hub:
             if event.kind == "no-graph":
                 self._find_cut(event, error)
                 return
+            if event.kind == "second-backward" and self._find_carrier(event, error):
+                return
             for listener in tuple(self._listeners):
                 listener.hear(event)
             if error is not None:
@@ -280,10 +289,23 @@ class Hub:
         if self.reader is None or isinstance(event.at, Site):
             return
         if finding := cause_of_cut(self.reader, event.at):
-            for listener in tuple(self._listeners):
-                listener.take(finding)
-            if error is not None:
-                error.add_note(finding_line(finding))
+            self._take(finding, error)
+
+    def _find_carrier(self, event: Mishap, error: BaseException | None) -> bool:
+        """Tell who carried a freed graph over, if the text knows better than the run."""
+        if self.reader is None or not event.needed or isinstance(event.needed, Site):
+            return False
+        finding = carrier(self.reader, event.needed)
+        if finding is None:
+            return False
+        self._take(finding, error)
+        return True
+
+    def _take(self, finding: Finding, error: BaseException | None) -> None:
+        for listener in tuple(self._listeners):
+            listener.take(finding)
+        if error is not None:
+            error.add_note(finding_line(finding))
 
     def confirm(self, listener: Listener) -> None:
         """Tell a listener the readings of check that the run has borne out."""
@@ -304,9 +326,14 @@ class Hub:
         try:
             if (scene := scene_of(error)) is None:
                 return
-            for watch in self.watches.values():
-                if event := watch.explain(error, scene):
+            events = [watch.explain(error, scene) for watch in self.watches.values()]
+            for event in events:
+                if event is not None:
                     self.mishap(event, error)
+            if self.reader is None or any(events) or not isinstance(error, RuntimeError):
+                return
+            if finding := cause_of_error(self.reader, scene.stack):
+                self._take(finding, error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(failure)
 

@@ -30,7 +30,9 @@ _CUTS = frozenset(
     {"GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513"}
 )
 _ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS517"})
-READ = _ALIASES | _CUTS | _ORDERS
+# Errors whose words do not lead to the line that is to blame.
+_RAISED = frozenset({"GS517", "GS519", "GS520"})
+READ = _ALIASES | _CUTS | _ORDERS | _RAISED | {"GS402"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,28 @@ def cause_of_cut(reader: Reader, stack: Stack) -> Finding | None:
     if len(here or found) != 1 and not here:
         return None  # several cuts, and the text does not say which
     return _as_run((here or found)[-1], "raises", site)
+
+
+def cause_of_error(reader: Reader, stack: Stack) -> Finding | None:
+    """Return the reading that foretells an error at this place."""
+    return _foretold(reader, stack, _RAISED)
+
+
+def carrier(reader: Reader, stack: Stack) -> Finding | None:
+    """Return who carried a graph over to this backward, which another had let go."""
+    return _foretold(reader, stack, frozenset({"GS402"}))
+
+
+def _foretold(reader: Reader, stack: Stack, codes: frozenset[str]) -> Finding | None:
+    if (site := sites.resolve(stack)) is None:
+        return None
+    row = site.place.start.row
+    for finding in reader(stack[0][0].co_filename):
+        needed = finding.label("needed")
+        rows = {finding.place.start.row, needed.place.start.row if needed else 0}
+        if finding.code in codes and finding.outcome == "raises" and row in rows:
+            return finding
+    return None
 
 
 def _as_run(finding: Finding, outcome: str, needed: Site) -> Finding:

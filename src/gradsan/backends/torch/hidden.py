@@ -44,9 +44,13 @@ def _saved_by(
     # Most ops keep what they wrote.
     storage = maker[2] if maker[2] in fitting else fitting.pop() if len(fitting) == 1 else None
     if storage is None:
-        return None
-    marks = sorted(mark_of(entry) for entry in entries if entry[2] == storage)
-    order = order_among(marks, number, expected, maker[11])
+        if (maker[6], expected) != (found, found - 1):
+            return None
+        # It kept what it then wrote itself: `v.mul_(v)`.
+        storage, order = maker[2], maker[0]
+    else:
+        marks = sorted(mark_of(entry) for entry in entries if entry[2] == storage)
+        order = order_among(marks, number, expected, maker[11])
     writes = [write for write in log.writes_to(storage) if write.order > order]
     if not writes:
         return None

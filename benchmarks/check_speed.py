@@ -1,8 +1,9 @@
 """How long check takes on a folder of source, as a ratio of a bare `ast.parse` of the same files.
 
-    python benchmarks/check_speed.py FOLDER [--every N] [--json FILE]
+    python benchmarks/check_speed.py FOLDER [--every N] [--command] [--json FILE]
 
 CPU time of one process, both ways file by file in turn, so that a busy machine slows both.
+`--command` runs the command, too, twice in one process each: without a cache and with it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,10 @@ import argparse
 import ast
 import gc
 import json
+import resource
+import subprocess
+import sys
+import tempfile
 import time
 import warnings
 from pathlib import Path
@@ -24,11 +29,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--every", type=int, default=1, help="take every Nth file only")
+    parser.add_argument("--command", action="store_true", help="time the command on all of it")
     parser.add_argument("--json", type=Path, help="write the figures to FILE")
     args = parser.parse_args()
     warnings.simplefilter("ignore")
     gc.disable()
     figures = measure(sorted(python_files([args.folder], complain=lambda *_: None))[:: args.every])
+    if args.command:
+        figures |= run_command(args.folder.resolve())
     text = json.dumps(figures, indent=2)
     print(text)
     if args.json:
@@ -56,6 +64,20 @@ def measure(paths: list[Path]) -> dict[str, float]:
         "check_s": round(checked, 2),
         "ratio": round(checked / bare, 2),
     }
+
+
+def run_command(folder: Path) -> dict[str, float]:
+    """Run the command without and with a cache; return CPU times and the most memory."""
+    figures: dict[str, float] = {}
+    command = [sys.executable, "-m", "gradsan", "check", "--exit-zero", "-q", "-j", "1"]
+    with tempfile.TemporaryDirectory() as home:
+        for name in ("cold", "warm"):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run([*command, str(folder)], cwd=home, check=True, capture_output=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            figures[f"{name}_s"] = round(after.ru_utime - before.ru_utime, 2)
+        figures["most_mib"] = round(after.ru_maxrss / 1024)
+    return figures
 
 
 if __name__ == "__main__":

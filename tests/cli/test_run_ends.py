@@ -101,7 +101,9 @@ def test_signals_are_the_programs(number: str) -> None:
 
 
 def test_a_program_that_is_interrupted_is_still_reported() -> None:
-    write(lines("import os, signal", "os.kill(os.getpid(), signal.SIGINT)"))
+    # A background job may have inherited that the signal is ignored.
+    listen = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+    write(lines("import os, signal", f"{listen}; os.kill(os.getpid(), signal.SIGINT)"))
     done = run("script.py")
     assert done.returncode == 130
     assert "KeyboardInterrupt" in done.stderr

@@ -79,7 +79,7 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         clone = _clone_behind_door(m, how)
         is_value = how.form == "index" or m.leaves(values)  # it is to take part in the gradient
         return clone if clone and not is_value else without_data(m, how)
-    if tensor.view == "split" and not _is_explicit(m, tensor):
+    if tensor.view == "split" and (not _is_explicit(m, tensor) or _is_base_read(m, tensor)):
         return ()
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
@@ -105,6 +105,25 @@ def _is_loop_variable(m: Machine, target: ast.expr) -> bool:
     bound = (loop.target, *children(loop.target)) if isinstance(loop, ast.For) else ()
     return isinstance(target, ast.Name) and any(
         isinstance(item, ast.Name) and item.id == target.id for item in bound
+    )
+
+
+def _is_base_read(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether what views were split from is read after the statement that writes one."""
+    if m.statement is None:
+        return True
+    names = {
+        name
+        for name, value in m.state.frames[m.scope[0]].items()
+        if isinstance(value, Tensor) and value.storage == tensor.storage and value.view != "split"
+    }
+    home = function_around(m.source, m.statement.lineno) or m.source.tree
+    return any(
+        isinstance(item, ast.Name)
+        and isinstance(item.ctx, ast.Load)
+        and item.id in names
+        and item.lineno > m.statement.lineno
+        for item in children(home)
     )
 
 

@@ -15,7 +15,7 @@ from gradsan.ops.table import Op
 from gradsan.static.branches import Risk, find_risk, mentioned
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import bounded_below, expression_at
-from gradsan.static.values import Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import UNKNOWN, Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
@@ -67,7 +67,12 @@ def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
     """Return the edits that give the dropped entries a harmless argument: a second where."""
     test = ast.unparse(condition)
     edits = []
+    known = {
+        name: value for frame in reversed(m.scope) for name, value in m.state.frames[frame].items()
+    }
     for name in mentioned(risk.branch, risk.asked):
+        if isinstance(name, ast.Name) and isinstance(known.get(name.id, UNKNOWN), Number):
+            continue
         text = ast.unparse(name)
         ones = f"torch.ones_like({text})"
         pair = f"{text}, {ones}" if risk.is_kept else f"{ones}, {text}"

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
+from gradsan.ops.table import torch_ops
 from gradsan.static.source import Source, below
 
 _TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
@@ -154,6 +155,8 @@ def _stands_alone(source: Source, statement: ast.stmt) -> bool:
 def rename_method(source: Source, node: ast.Call) -> Edit | None:
     """Call the out-of-place twin: `state.squeeze_(0)` becomes `state.squeeze(0)`."""
     if not isinstance(node.func, ast.Attribute) or not node.func.attr.endswith("_"):
+        return None
+    if node.func.attr[:-1] not in torch_ops():
         return None
     return rename(source, node, node.func.attr[:-1])
 

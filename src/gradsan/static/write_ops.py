@@ -9,7 +9,7 @@ import ast
 from collections.abc import Container
 from dataclasses import replace
 
-from gradsan.ops.table import Op
+from gradsan.ops.table import Op, torch_ops
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -99,6 +99,8 @@ def _rebinding(m: Machine, node: ast.Call, target: ast.expr, name: str) -> str:
     alone = isinstance(statement, ast.Expr) and statement.value is node
     if not alone or not isinstance(target, ast.Name) or not isinstance(node.func, ast.Attribute):
         return ""
+    if name[:-1] not in torch_ops():
+        return ""  # fill_diagonal_ has no twin
     if node.func.value is not target:
         return ""
     text = m.source.text(m.source.place(node))

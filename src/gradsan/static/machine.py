@@ -31,7 +31,7 @@ from gradsan.static.values import (
 )
 
 MAX_STEPS = 20_000  # statements the module may take, over all its paths
-MAX_STEPS_ALONE = 260  # the same for a function that nobody calls
+MAX_STEPS_ALONE = 230  # the same for a function that nobody calls
 MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls

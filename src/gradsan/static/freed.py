@@ -35,8 +35,11 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
 def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
     """Return the edit that keeps a value without its graph, or makes it anew each time."""
     match statement_at(m.source, carried.place):
-        case ast.Assign(targets=[ast.Attribute()], value=value):
-            return [wrap(m.source, value, ".detach()")]
+        case ast.Assign(targets=[ast.Attribute() as target], value=value):
+            old = ast.unparse(target)  # a moving average: only what it was is left behind
+            reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]
+            kept = next((item for item in reads if ast.unparse(item) == old), value)
+            return [wrap(m.source, kept, ".detach()")]
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
             return [wrap(m.source, kept, ".detach()")]
         case ast.Return() as node:

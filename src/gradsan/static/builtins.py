@@ -82,8 +82,9 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
 def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """`float(t)`: a Python number, out of the graph."""
     values = args.positional[:1]
-    if name == "float" and values and getattr(values[0], "value", None) in ("inf", "-inf"):
-        return Number(float(str(getattr(values[0], "value", ""))), known=True)
+    match name, values:
+        case "float", [Number("inf" | "-inf" as text)]:
+            return Number(float(text), known=True)
     cuts = without_grads(m, m.cuts(values))
     if m.leaves(values) and any(isinstance(value, Tensor) for value in values):
         plain = without_call(m.source, node) if name == "float" else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import TypeVar
 
 from gradsan.static.query import Spot
@@ -25,6 +26,10 @@ from gradsan.static.values import (
     Value,
 )
 
+# Not the graph and the cuts, which are ids, nor the places that are only told.
+_compared = attrgetter(
+    *(name for name in Storage._fields if name not in ("graph", "cuts", "made", "used", "copied"))
+)
 Thing = TypeVar("Thing", Storage, Parts)
 
 
@@ -43,7 +48,7 @@ def _shape(state: State, frame: int) -> tuple[object, ...]:
     return (
         state.frames[frame].keys(), len(state.stale), len(state.freed), state.grads, state.dropped,
         state.foreign, state.lost, state.managed, state.held, state.replaced, state.reached,
-        state.roots, state.cleared,
+        state.roots, state.cleared, state.edited, state.recomputed, state.reset,
     )  # fmt: skip
 
 
@@ -182,10 +187,4 @@ def _places(state: State, cuts: frozenset[int]) -> set[Spot]:
 
 def _is_memory_same(mine: Storage, yours: Storage) -> bool:
     """Compare all but the graph, and the places that are only told."""
-    return mine is yours or (
-        mine.needs == yours.needs
-        and mine.is_leaf == yours.is_leaf
-        and mine.leaves == yours.leaves
-        and mine[6:14] == yours[6:14]
-        and mine[15:] == yours[15:]
-    )
+    return mine is yours or _compared(mine) == _compared(yours)

@@ -372,6 +372,10 @@ def _list_parts(m: Machine, owner: Object, name: str) -> Value:
     return m.new_object(Parts(items=values))
 
 
+def _is_frozen(m: Machine, storage: Storage) -> bool:
+    return any(m.state.cuts[key].kind == "frozen" for key in storage.cuts)
+
+
 def parameters(
     m: Machine, owner: Value, seen: frozenset[int] = frozenset(), *, with_frozen: bool = False
 ) -> Iterator[Tensor]:
@@ -382,8 +386,9 @@ def parameters(
     for value in (*parts.attributes.values(), *(parts.items or ())):
         if isinstance(value, Tensor):
             storage = m.storage(value)
-            is_frozen = any(m.state.cuts[key].kind == "frozen" for key in storage.cuts)
-            if storage.is_leaf and (storage.needs == Needs.YES or (with_frozen and is_frozen)):
+            if not storage.is_leaf:
+                continue
+            if storage.needs == Needs.YES or (with_frozen and _is_frozen(m, storage)):
                 yield value
         else:
             yield from parameters(m, value, seen | {owner.id}, with_frozen=with_frozen)

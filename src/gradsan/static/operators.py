@@ -122,9 +122,10 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 def _calculate(kind: type[ast.operator], left: Number, right: Number) -> Number:
     """Calculate with small numbers that are known, as loops count them."""
     count = _ARITHMETIC.get(kind)
-    if kind is ast.Div and left.known and right.known:
-        with suppress(ZeroDivisionError, TypeError, OverflowError):
-            return Number(left.value / right.value, known=True)  # type: ignore[operator]
+    match kind, left, right:
+        case ast.Div, Number(int() | float() as over), Number(int() | float() as under) if under:
+            with suppress(OverflowError):
+                return Number(over / under, known=True)
     if count and left.known and right.known:
         values = (left.value, right.value)
         if all(isinstance(value, int) and abs(value) < 1 << 20 for value in values):

@@ -26,7 +26,7 @@ _PLAIN_CALLS = frozenset(
 _PLAIN_TYPES = frozenset({"int", "float", "bool", "str", "dict", "list", "tuple", "set"})
 # They read numbers about a tensor, or its entries into memory of their own; nothing is kept.
 _FACTS = frozenset({"shape", "dtype", "device", "ndim", "is_cuda", "requires_grad", "layout"})
-_NEUTRAL = frozenset(
+KEEPS_NOTHING = frozenset(
     "size dim numel new_zeros new_ones new_empty new_full new_tensor get_device is_floating_point "  # noqa: SIM905
     "zeros_like ones_like empty_like full_like cat stack concat sum mean add sub clone neg cumsum "
     "add_ sub_ zero_ fill_ copy_ index_fill_ masked_fill_ scatter_ scatter_add_ index_add_ "
@@ -176,7 +176,7 @@ class Body:
     def _call(self, node: ast.Call, _: bool) -> None:
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-        keeps_nothing = name in _NEUTRAL
+        keeps_nothing = name in KEEPS_NOTHING
         if isinstance(function, ast.Attribute):
             self._visit(function.value, keeps_nothing)
         else:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gradsan.runtime import imports, sites, stacks
-from gradsan.runtime.stacks import LIBRARY, OPTIMIZER, PACKAGE, USER, classify
+from gradsan.runtime.stacks import LIBRARY, OPTIMIZER, OWN, PACKAGE, USER, classify
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from gradsan.runtime.stacks import LIBRARY, OPTIMIZER, PACKAGE, USER, classify
         ("<eval_with_key>.7", LIBRARY),
         ("<frozen importlib._bootstrap>", LIBRARY),
         (json.__file__, LIBRARY),
-        (stacks.__file__, LIBRARY),
+        (stacks.__file__, OWN),
         ("/env/lib/python3.11/site-packages/timm/models/vit.py", PACKAGE),
     ],
 )

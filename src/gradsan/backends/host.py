@@ -32,6 +32,10 @@ class Log(Protocol):
         """Remember a write."""
         ...
 
+    def add_all(self, entries: list[Entry]) -> None:
+        """Remember what one call wrote."""
+        ...
+
     def op_at(self, order: int) -> str:
         """Return the op of the write that was under way at this time, or an empty string."""
         ...
@@ -107,7 +111,7 @@ class Host:
     ticks: Iterator[int]  # even numbers; the odd ones are between them
     capture: Callable[..., Stack]  # the user's frames, from so many frames outwards
     capture_write: Callable[..., tuple[Stack, str]]  # and the optimizer that was passed
-    is_stepping: Callable[[int], bool]  # whether the frame so far out is an optimizer's
+    is_stepping: Callable[[int], bool]  # whether a step called, so far out or farther
     variables: Callable[[], Iterator[dict[str, Any]]]  # of the user's frames, innermost first
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised

@@ -43,6 +43,16 @@ class WriteLog:
 
         return add
 
+    def add_all(self, entries: list[Entry]) -> None:
+        """Remember what one call wrote."""
+        if not entries:
+            return
+        self.newest = entries[-1][1]
+        self._entries.extend(entries)
+        self.last.update({entry[2]: entry for entry in entries if entry[4] is not None})
+        if len(self.last) > self._limit:
+            self._shrink()
+
     def _shrink(self) -> None:
         kept = {entry[2]: entry for entry in tuple(self._entries) if entry[4] is not None}
         self.last.clear()

@@ -22,8 +22,9 @@ FRAMEWORKS = ("torch", "functorch", "torchgen", "jax", "jaxlib", "tensorflow")
 
 USER: Final = 0
 PACKAGE: Final = 1  # installed, not a framework
-LIBRARY: Final = 2  # framework, standard library, gradsan
+LIBRARY: Final = 2  # framework, standard library
 OPTIMIZER: Final = 3  # the part of a framework whose writes are called a step
+OWN: Final = 4  # gradsan
 
 KNOWN_LIMIT = 65_536
 
@@ -55,7 +56,7 @@ def classify(filename: str) -> int:
     if filename.startswith("<"):
         return USER if filename.startswith(_TYPED_IN) else LIBRARY
     if filename.startswith(_OWN):
-        return LIBRARY
+        return OWN
     for name in FRAMEWORKS:
         module = sys.modules.get(name)
         home = getattr(module, "__file__", None)
@@ -148,9 +149,11 @@ def capture_write(depth: int = 1) -> tuple[Stack, str]:
 
 
 def is_stepping(depth: int) -> bool:
-    """Tell whether the code so many frames out is an optimizer's step."""
-    code = sys._getframe(depth).f_code
-    return kinds[code.co_filename] == OPTIMIZER and code.co_name != "zero_grad"
+    """Tell whether an optimizer's step has called gradsan; `depth` frames are not looked at."""
+    frame: Any = sys._getframe(depth)
+    while (kind := kinds[frame.f_code.co_filename]) == OWN:
+        frame = frame.f_back
+    return kind == OPTIMIZER and frame.f_code.co_name != "zero_grad"
 
 
 def _capture_package(frame: Any, stepper: Any) -> tuple[Stack, str]:

@@ -24,7 +24,6 @@ from gradsan.static.factories import (
     make_tensor,
     make_variable,
 )
-from gradsan.static.familiar import made_by
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -103,14 +102,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return call_object(m, node, function, args)
         case Unknown() if _is_backward(node) and args.positional:
             return backward(m, node, args.positional[0], args)
-        case Unknown() if (layer := made_by(node)) and not _has_tensor(m, args):
-            return make_layer(m, node, layer, args)
         case _:
             return _stand_in(node, args) or pass_through(m, args.all())
-
-
-def _has_tensor(m: Machine, args: Arguments) -> bool:
-    return any(True for value in args.all() for _ in m.tensors(value))
 
 
 def _stand_in(node: ast.Call, args: Arguments) -> Function | Class | None:

@@ -16,7 +16,6 @@ from gradsan.static.calls import switch_grad
 from gradsan.static.classes import special_method
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import evaluate
-from gradsan.static.familiar import imported
 from gradsan.static.functions import is_function
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
@@ -301,14 +300,7 @@ def _import_from(m: Machine, node: ast.ImportFrom) -> None:
         value: Value = UNKNOWN
         if node.module and not node.level:
             value = Ref(f"{node.module}.{alias.name}")
-        if (known := imported(alias.name)) and not _is_torch(value):
-            value = Ref(known)
         m.state.frames[m.scope[0]][alias.asname or alias.name] = value
-
-
-def _is_torch(value: Value) -> bool:
-    """Tell whether a name is torch's own."""
-    return isinstance(value, Ref) and value.name.startswith("torch.")
 
 
 def _delete(m: Machine, node: ast.Delete) -> None:

@@ -25,16 +25,19 @@ class Kept:
     """One saved value."""
 
     __slots__ = (
-        "__weakref__", "copied", "inert", "order", "origin", "source", "stack", "storage", "value",
-        "version",
+        "__weakref__", "copied", "inert", "number", "order", "origin", "source", "stack",
+        "storage", "value", "version",
     )  # fmt: skip
 
-    def __init__(self, value: Any, version: int, order: int, stack: Stack) -> None:
+    def __init__(
+        self, value: Any, version: int, order: int, stack: Stack, number: int = -1
+    ) -> None:
         self.value = value
         self.storage = 0  # whose shelf it is on
         self.version = version
         self.order = order
         self.stack = stack
+        self.number = number  # of the node that keeps it, where its line is known by that
         self.origin: Origin | None = None  # where it lay before it was copied
         self.copied = 0  # bytes, told with the first value that shares the copy
         self.inert = False  # backward of its node never reads it
@@ -103,6 +106,11 @@ class Shelves:
         """Forget values whose graph is gone."""
         for storage in list(self.by_storage):
             self.on(storage)
+
+    def holds(self, storage: int) -> bool:
+        """Tell whether something on a shelf may still be read."""
+        shelf = self.by_storage.get(storage)
+        return shelf is not None and (type(shelf) is list or shelf() is not None)
 
     def on(self, storage: int) -> list[Kept]:
         """Return the live values on a shelf, and clear away the others."""

@@ -29,7 +29,7 @@ from gradsan.backends.torch.saves import Record, overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.words import op_of
 from gradsan.backends.torch.writes import METADATA
-from gradsan.model.event import Save, TensorFacts, Use
+from gradsan.model.event import Save, Stack, TensorFacts, Use
 
 ATTEMPTS = 4  # a write may be refused for one reason after another
 
@@ -84,6 +84,7 @@ class TorchRepair:
 
     def _make_pack(self) -> Callable[[Any], Kept]:
         ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
+        peek, places = private.next_sequence_number(), self.backward.saves.places
         put, writing, ignoring = self.shelves.put, self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
 
@@ -92,7 +93,8 @@ class TorchRepair:
                 with private.no_overrides():
                     return pack(tensor)
             value = tensor.detach()
-            kept = Kept(value, tensor._version, next(ticks), capture() or place())
+            stack = () if places.has_lines else capture(2) or place()
+            kept = Kept(value, tensor._version, next(ticks), stack, peek() - 1)
             try:
                 memory = value.untyped_storage()
                 storage = memory.data_ptr()
@@ -126,17 +128,24 @@ class TorchRepair:
         def unpack(kept: Kept) -> Any:
             value = kept.value
             if collectors and (records := collectors.get(get_ident())) is not None:
-                records.append(record_of(kept))
+                records.append(self._record(kept))
             elif value._version != kept.version:
-                raise self.backward.refuse(record_of(kept))
+                raise self.backward.refuse(self._record(kept))
             elif kept.origin is not None:
                 self._tell(kept)
             elif kept.source is not None and is_changed(kept):
-                self.host.cured("GS202", "a write from outside", kept.stack)
+                self.host.cured("GS202", "a write from outside", self._place(kept))
                 kept.source = None
             return value
 
         return unpack
+
+    def _place(self, kept: Kept) -> Stack:
+        return kept.stack or self.backward.saves.places.at(kept.number) or self.backward.place()
+
+    def _record(self, kept: Kept) -> Record:
+        """Tell a kept value in the guard's words."""
+        return (kept.value, kept.version, kept.order, self._place(kept), None, 0)
 
     def _tell(self, kept: Kept) -> None:
         """Say that backward was given the value that was saved."""
@@ -147,9 +156,9 @@ class TorchRepair:
             name: str = node.name() if node is not None else ""
             origin, facts = kept.origin, facts_of(kept.value)
             op = op_of(name) if name else ""
-            order = kept.order
+            order, where = kept.order, self._place(kept)
             save = Save(
-                order, order, origin.storage, origin.extent, op, origin.version, facts, kept.stack
+                order, order, origin.storage, origin.extent, op, origin.version, facts, where
             )
             stack = self.backward.place() or self.host.capture()
             found = origin.version + origin.is_told_by_torch
@@ -249,8 +258,31 @@ class TorchRepair:
     ) -> Any:
         """The same for lists of tensors and for subclasses."""
         first = args[0] if args else next(iter(kwargs.values()), None)
-        tensors = first if isinstance(first, (list, tuple)) else (first,)
+        tensors: Sequence[Any] = first if isinstance(first, (list, tuple)) else (first,)
+        if not torch.is_grad_enabled() and not (tensors := self._known(tensors, op)):
+            return call(*args, **kwargs)
         return self.writing_to(tensors, op, lambda: call(*args, **kwargs))
+
+    def _known(self, tensors: Sequence[Any], op: str) -> Sequence[Any]:
+        """Leave out tensors whose memory nobody has saved: where no graph is made, they may go.
+
+        What an optimizer keeps for itself is in no graph. Were it, its version would tell.
+        """
+        holds, restricted = self.shelves.holds, self.cures.restricted.by_storage
+        try:
+            is_own = op.startswith("_foreach_") and not any(one.requires_grad for one in tensors)
+            if is_own and self.host.is_stepping(3):
+                return ()
+            return [
+                tensor
+                for tensor in tensors
+                if type(tensor) not in PLAIN
+                or tensor.storage_offset()
+                or holds(pointer := tensor.data_ptr())
+                or pointer in restricted
+            ]
+        except (RuntimeError, NotImplementedError):
+            return tensors  # sparse, functorch, fake
 
     def writing_to(self, tensors: Sequence[Any], op: str, call: Callable[[], Any]) -> Any:
         """Make a call that writes these tensors."""
@@ -305,11 +337,6 @@ def written(op: str, args: tuple[Any, ...]) -> Region | None:
         except (IndexError, TypeError, RuntimeError):
             pass  # the call itself will say what is wrong
     return region_of(target)
-
-
-def record_of(kept: Kept) -> Record:
-    """Tell a kept value in the guard's words."""
-    return (kept.value, kept.version, kept.order, kept.stack, None, 0)
 
 
 def facts_of(value: Any) -> TensorFacts:

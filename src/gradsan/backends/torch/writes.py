@@ -148,33 +148,35 @@ class Ears:
                 return self.note_many(tensors, op, began, door)
         if not self.switch.on:
             return None
-        if tensors and not tensors[0].requires_grad and self.host.is_stepping(5):
+        if tensors and not tensors[0].requires_grad and self.host.is_stepping(2):
             return None  # its lists go side by side: the first tells for all
         stack, optimizer = self.capture(2)
         is_unseen = bool(door)
+        last, after = self.host.log.last, self.peek()
         if optimizer:
             op, door = optimizer, "optimizer"
-        order, (begin, number), after, thread = next(self.ticks), began, self.peek(), get_ident()
-        add, aliased, last = self.add, self.unseen.aliased, self.host.log.last
+            if not is_unseen and _are_noted(tensors, last, stack, after):
+                return None
+        order, (begin, number), thread = next(self.ticks), began, get_ident()
+        entries: list[Entry] = []
         for tensor in tensors:
             kind = type(tensor)
             if kind is not Parameter and kind is not Tensor and not is_addressable(tensor):
                 continue
             try:
                 storage = pointer = tensor.data_ptr()
-                if optimizer and is_noted(last.get(storage), stack, after):
-                    continue
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
                 layout = tensor.nbytes if tensor.is_contiguous() else strided(tensor, None)
-                add((
+                entries.append((
                     begin, order, storage, pointer, layout, op, tensor._version, door, stack,
                     number, after, thread,
                 ))  # fmt: skip
             except (RuntimeError, NotImplementedError):
                 continue
-            is_unseen = is_unseen or storage in aliased
-        if is_unseen:
+        self.host.log.add_all(entries)
+        aliased = self.unseen.aliased
+        if is_unseen or (aliased and any(entry[2] in aliased for entry in entries)):
             self.unseen.written(after)
         return None
 
@@ -217,6 +219,12 @@ class Ears:
 def is_noted(entry: Entry | None, stack: Stack, number: int) -> bool:
     """Tell whether a step that writes a weight again has been logged: no node came between."""
     return entry is not None and entry[8] is stack and entry[10] == number
+
+
+def _are_noted(tensors: Sequence[Any], last: dict[int, Entry], stack: Stack, number: int) -> bool:
+    """Tell the same of a list: a step hands the same lists to each of its calls."""
+    ends = [address(tensor) for tensor in (*tensors[:1], *tensors[-1:])]
+    return bool(ends) and all(is_noted(last.get(storage), stack, number) for storage in ends)
 
 
 def written(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Sequence[Any]:

@@ -138,6 +138,20 @@ def test_a_silent_write_in_a_loop_is_told_once_with_a_count(guarded: Runner) -> 
     assert ran.only.count == 5
 
 
+def test_a_number_that_lies_where_a_written_tensor_lay_is_not_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        held = []
+        for i in range(300):
+            held = held[i % 3:] + [torch.empty(1 + i % 7)]
+            y = x * 2
+            loss = (y ** 2).sum()
+            y.data.mul_(3.0)
+            loss.backward()
+    """)
+    assert ran.only.count == 300
+
+
 def test_sparse_and_quantised_values_are_left_alone(guarded: Runner) -> None:
     ran = guarded("""
         i, v = torch.tensor([[0, 1], [0, 1]]), torch.ones(2)

@@ -66,8 +66,11 @@ class Unhooked:
             if left:
                 storage = -left
             # Without lines it was saved where no hook was: in another thread, before the guard.
+            # Then the number may be another thread's: what came later either way is the answer.
             stack = self.places.at(number) if self.places.has_lines else ()
-            order = self.orders.of(number if stack else None, saved, storage, *marks)
+            order = self.orders.of(number, saved, storage, *marks)
+            if not stack:
+                order = max(order, self.orders.of(None, saved, storage, *marks))
             record = (value, saved, order, stack, None, left)
         return Kept(node, record, expected is not None)
 

@@ -12,10 +12,11 @@ from gradsan.backends.choice import PLAIN, part
 from gradsan.backends.deriving import Derivatives, NoDerivativeError
 from gradsan.backends.functions import framework_of_call
 from gradsan.runtime.session import guard
+from gradsan.verification.blaming import blamed
 from gradsan.verification.judging import Judge, overall
 from gradsan.verification.probes import probed
 from gradsan.verification.problem import Problem
-from gradsan.verification.verdict import Answer, Check, Verification
+from gradsan.verification.verdict import Answer, Blame, Check, Verification
 
 JITTER = 1e-2
 STEADY = 1e3  # roundings by which two runs may differ: a GPU adds in any order
@@ -187,12 +188,15 @@ class _Run:
             entry = self.judge.worst_entry(number, gradients)
         if number is not None and gradients[number] is None:
             self.notes.append(f"{bad.input} gets no gradient at all: the graph is cut")
-        self._blame_writes()
-        rules = self.problem.custom_rules()
-        reason = _reason("wrong", checks)
+        cuts: list[Blame] = []
+        if bad.way == "reverse":
+            cuts = blamed(self.problem, self.judge, gradients, number)
+        if not cuts:
+            self._blame_writes()
         return self._told(
-            "wrong", reason, checks, entry=entry, findings=findings, rules=tuple(rules)
-        )
+            "wrong", _reason("wrong", checks), checks, entry=entry, findings=findings,
+            cuts=tuple(cuts), rules=tuple(self.problem.custom_rules()),
+        )  # fmt: skip
 
     def _blame_writes(self) -> None:
         """Note it if the gradient is right as soon as nothing is written in place."""

@@ -10,7 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.measured import differences
+
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+__all__ = ["NAMES", "array", "differences", "gradients", "tensor", "x64"]
 
 NAMES = ("torch", "jax", "tensorflow")
 Fn = Callable[..., Any]
@@ -70,19 +74,3 @@ def _tensorflow(fn: Fn, arrays: Arrays) -> list[Any]:
         loss = tf.reduce_sum(fn(*leaves))
     found = tape.gradient(loss, leaves, unconnected_gradients="zero")
     return [tf.convert_to_tensor(g).numpy() for g in found]
-
-
-def differences(fn: Fn, arrays: Arrays, step: float = 1e-6) -> list[Any]:
-    """Return the gradients of the sum of a NumPy function by central differences."""
-    found = []
-    for number, array_ in enumerate(arrays):
-        gradient = np.zeros_like(array_)
-        for entry in np.ndindex(array_.shape):
-            values = []
-            for sign in (1, -1):
-                moved = array_.copy()
-                moved[entry] += sign * step
-                values.append(np.sum(fn(*arrays[:number], moved, *arrays[number + 1 :])))
-            gradient[entry] = (values[0] - values[1]) / (2 * step)
-        found.append(gradient)
-    return found

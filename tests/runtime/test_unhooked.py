@@ -80,6 +80,18 @@ def test_a_factor_that_an_op_on_a_view_kept_is_found(guarded: Runner) -> None:
     assert ran.told("changed") == "w.add_(1)"
 
 
+def test_a_view_multiplied_by_itself_and_written_again_is_found(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        v = y[:2]
+        v.mul_(v)
+        v.add_(1.0)
+        y.sum().backward()
+    """)
+    assert ran.told("saved") == ran.told("changed") == "v.mul_(v)"
+
+
 def test_what_forward_of_a_function_wrote_itself_is_not_blamed(guarded: Runner) -> None:
     ran = guarded("""
         class Scale(torch.autograd.Function):

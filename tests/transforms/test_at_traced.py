@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -179,3 +181,16 @@ def test_torch_compile_takes_it_in_one_graph(what: str) -> None:
     (ours,) = torch.autograd.grad(program(*args).sum(), x)
     np.testing.assert_array_equal(array(compiled), array(program(*args)))
     np.testing.assert_array_equal(theirs, ours)
+
+
+def test_torch_compile_takes_the_very_first_call() -> None:
+    pytest.importorskip("torch")
+    program = """
+import torch, gradsan
+def f(x, i, v):
+    return gradsan.at(x)[i].set(v)
+x, i, v = torch.zeros(3), torch.tensor([0, 0]), torch.tensor([1.0, 2.0])
+print(torch.compile(f, backend="aot_eager", fullgraph=True)(x, i, v).tolist())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "[2.0, 0.0, 0.0]\n", done.stderr

@@ -23,6 +23,8 @@ class Bound:
     names: tuple[str, ...]  # of the inputs that are differentiated
     arrays: tuple[Any, ...]  # their values
     call: Function  # takes a tensor for each of them
+    fn: Any = None  # as it was given
+    remarks: tuple[str, ...] = ()  # what is not differentiated, and why
 
 
 def width_for(array: Any, precise: bool) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from gradsan.comparison.result import Difference, Sameness, shown_bytes
 from gradsan.comparison.side import Side
+from gradsan.verification.blaming import blamed
 from gradsan.verification.judging import Judge, overall
+from gradsan.verification.verdict import Blame
 
 CLEAR = 1.2  # a ratio of times that is worth a word
 
@@ -53,9 +55,18 @@ def _who_is_right(left: Side, right: Side) -> str:
     words = []
     for side in (left, right):
         if side.problem is not None:
-            answer = overall(Judge(side.problem).first_order(side.gradients))
-            words.append(f"{side.name}'s is {answer}{_blame(side)}")
+            judge = Judge(side.problem)
+            answer = overall(judge.first_order(side.gradients))
+            where = _blame(side)
+            if answer == "wrong" and not where:
+                cuts = blamed(side.problem, judge, side.gradients, None)
+                where = "".join(f" ({_cut(cut)})" for cut in cuts[:1])
+            words.append(f"{side.name}'s is {answer}{where}")
     return ", ".join(words)
+
+
+def _cut(cut: Blame) -> str:
+    return f"{cut.deed}, {cut.place.filename}:{cut.place.start.row}"
 
 
 def _costs(left: Side, right: Side) -> list[str]:
@@ -77,7 +88,3 @@ def _costs(left: Side, right: Side) -> list[str]:
         if ratio > CLEAR or ratio < 1 / CLEAR:
             said.append(f"{right.name} takes {ratio:.1f}x the time")
     return said
-
-
-def _saved(size: int, what: str) -> str:
-    return f"{shown_bytes(abs(size))} {'less' if size > 0 else 'more'} {what}"

@@ -7,6 +7,7 @@ others get no gradient, which neither `index_put` nor TensorFlow's scatter can d
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -23,8 +24,15 @@ def updates_of(*values: Any) -> Updates:
     """Return our part for the framework of the values."""
     name = framework_of(*values)
     found = _updates.get(name)
-    if found is None:
-        found = _updates[name] = part(name, "updates").UPDATES
+    if found is not None:
+        return found
+    if name == "torch":  # torch.compile follows an import statement, not import_module
+        from gradsan.backends.torch.updates import UPDATES
+
+        found = UPDATES
+    else:
+        found = part(name, "updates").UPDATES
+    _updates[name] = found
     return found
 
 
@@ -159,7 +167,7 @@ def _put(x: Any, picked: Picked, value: Any, updates: Updates) -> Any:
     shape = updates.shape(x)
     flat, values = updates.reshape(x, (-1,)), updates.reshape(value, (-1,))
     positions = updates.reshape_index(picked.positions, (-1,))
-    size = int(np.prod(shape))
+    size = math.prod(shape)  # not np.prod: torch.compile would make a tensor of it
     if not picked.is_known:
         last = updates.last_writers(positions, size)
         if updates.shape(values) == (0,):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gradsan.backends.deriving import NoDerivativeError
-from gradsan.verification.differences import EPSILON, Slope, slope
+from gradsan.verification.differences import EPSILON, Slope, roughness, slope
 from gradsan.verification.problem import Problem, dot, structured
 from gradsan.verification.verdict import ORDER, Answer, Check, Entry
 
@@ -40,6 +40,9 @@ class Judge:
         self.problem = problem
         self.random = np.random.default_rng(problem.seed + 1)
         self.noise = max(EPSILON if problem.precise else FLOAT32, problem.noise)
+        if problem.precise:
+            along = problem.curve(problem.direction(np.random.default_rng(problem.seed)))
+            self.noise = max(self.noise, roughness(along))
         self.first_step = 1e-2 if problem.precise else 1e-1
         self.loose = 1.0 if problem.precise else 1e3
 

@@ -30,20 +30,24 @@ class Problem:
     def __post_init__(self) -> None:
         random = np.random.default_rng(self.seed)
         self.weights = [_weight(random, out) for out in self.outputs(self.bound.arrays)]
-        with self._settled():
+        with self.settled():
             self.noise = self.derivatives.precision(self.bound, self.bound.arrays)
 
-    def _settled(self) -> Any:
+    def settled(self) -> Any:
+        """Let random numbers be the same inside each time."""
         return self.derivatives.settled(self.seed, precise=self.precise)
 
     def outputs(self, arrays: Sequence[Any]) -> list[Any]:
         """Run the function."""
-        with self._settled():
+        with self.settled():
             return self.derivatives.outputs(self.bound, arrays)
 
     def loss(self, arrays: Sequence[Any]) -> float:
         """Run the function and reduce it to a number."""
-        outputs = self.outputs(arrays)
+        return self.weighed(self.outputs(arrays))
+
+    def weighed(self, outputs: Sequence[Any]) -> float:
+        """Reduce outputs to a number."""
         if [out.shape for out in outputs] != [w.shape for w in self.weights]:
             return float("nan")  # the shape depends on the values: no derivative here
         pairs = zip(outputs, self.weights, strict=True)
@@ -52,30 +56,30 @@ class Problem:
 
     def gradients(self, arrays: Sequence[Any] | None = None) -> list[Any | None]:
         """Return what the framework claims."""
-        with self._settled():
+        with self.settled():
             given = self.bound.arrays if arrays is None else arrays
             return self.derivatives.gradients(self.bound, given, self.weights)
 
     def gradients_out_of_place(self) -> list[Any | None]:
         """Return what the framework claims for the function without its writes in place."""
-        with self._settled():
+        with self.settled():
             return self.derivatives.out_of_place(self.bound, self.bound.arrays, self.weights)
 
     def custom_rules(self) -> list[str]:
         """Name the derivative rules that were written by hand."""
-        with self._settled():
+        with self.settled():
             return self.derivatives.custom_rules(self.bound, self.bound.arrays)
 
     def tangent(self, directions: Sequence[Any]) -> float:
         """Return what forward mode claims along a direction."""
-        with self._settled():
+        with self.settled():
             found = self.derivatives.tangents(self.bound, self.bound.arrays, directions)
         pairs = zip(found, self.weights, strict=True)
         return float(sum(np.sum(_real_product(t, weight)) for t, weight in pairs))
 
     def second(self, directions: Sequence[Any]) -> list[Any | None]:
         """Return what the framework claims for the derivative of the directional derivative."""
-        with self._settled():
+        with self.settled():
             return self.derivatives.second(self.bound, self.bound.arrays, self.weights, directions)
 
     def curve(self, directions: Sequence[Any]) -> Curve:

@@ -7,7 +7,7 @@ import textwrap
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from gradsan.model.finding import Finding
+from gradsan.model.finding import Finding, Place
 
 Answer: TypeAlias = Literal["right", "wrong", "not smooth here", "cannot tell"]
 
@@ -41,6 +41,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Blame:
+    """A line where a value left the graph, and what that took from the slope."""
+
+    place: Place
+    deed: str
+    code: str  # of the rule that tells more, if there is one
+    lost: float  # along the direction that was measured
+
+    def __str__(self) -> str:
+        rule = f" [{self.code}]" if self.code else ""
+        where = f"{self.place.filename}:{self.place.start.row}"
+        return f"{where}{rule} {self.deed} takes the value out of the graph"
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """Whether a gradient is right."""
 
@@ -51,6 +66,7 @@ class Verification:
     checks: tuple[Check, ...] = ()
     entry: Entry | None = None
     findings: tuple[Finding, ...] = ()  # of the guard
+    cuts: tuple[Blame, ...] = ()  # lines where values left the graph, proved to be the cause
     rules: tuple[str, ...] = ()  # derivative rules written by hand in this graph
     notes: tuple[str, ...] = ()
 
@@ -67,6 +83,11 @@ class Verification:
              "row": f.place.start.row}
             for f in self.findings
         ]  # fmt: skip
+        data["cuts"] = [
+            {"deed": c.deed, "code": c.code, "filename": c.place.filename,
+             "row": c.place.start.row, "lost": c.lost}
+            for c in self.cuts
+        ]  # fmt: skip
         return json.dumps({"schema": 1, **data}, indent=2)
 
     def __str__(self) -> str:
@@ -76,6 +97,7 @@ class Verification:
             lines += [_row(check) for check in _worst_of_each(self.checks)]
         if self.entry is not None:
             lines += ["", f"  worst   {_entry(self.entry)}"]
+        lines += [f"  blame   {cut}" for cut in self.cuts]
         for rule in self.rules:
             lines += [f"  suspect {rule} (a derivative written by hand)"]
         for finding in self.findings:

@@ -12,12 +12,14 @@ from gradsan.backends.choice import PLAIN, part
 from gradsan.backends.deriving import Derivatives, NoDerivativeError
 from gradsan.backends.functions import framework_of_call
 from gradsan.runtime.session import guard
+from gradsan.verification.blaming import blamed
 from gradsan.verification.judging import Judge, overall
 from gradsan.verification.probes import probed
 from gradsan.verification.problem import Problem
-from gradsan.verification.verdict import Answer, Check, Verification
+from gradsan.verification.verdict import Answer, Blame, Check, Verification
 
 JITTER = 1e-2
+STEADY = 1e3  # roundings by which two runs may differ: a GPU adds in any order
 
 
 def verify(
@@ -124,9 +126,11 @@ class _Run:
         first, again = self.problem.outputs(arrays), self.problem.outputs(arrays)
         if not all(np.isfinite(out).all() for out in first):
             return self._told("cannot tell", "the function is not finite here")
-        if not all(np.array_equal(a, b) for a, b in zip(first, again, strict=True)):
+        apart = max(map(_apart, first, again), default=0.0)
+        if apart > STEADY * self.judge.noise:
             reason = "the function gives another value each time it is called"
             return self._told("cannot tell", reason)
+        self.judge.noise = max(self.judge.noise, apart)
         return None
 
     def _excuse(self, checks: list[Check], gradients: Any) -> tuple[Answer, str] | None:
@@ -184,12 +188,15 @@ class _Run:
             entry = self.judge.worst_entry(number, gradients)
         if number is not None and gradients[number] is None:
             self.notes.append(f"{bad.input} gets no gradient at all: the graph is cut")
-        self._blame_writes()
-        rules = self.problem.custom_rules()
-        reason = _reason("wrong", checks)
+        cuts: list[Blame] = []
+        if bad.way == "reverse":
+            cuts = blamed(self.problem, self.judge, gradients, number)
+        if not cuts:
+            self._blame_writes()
         return self._told(
-            "wrong", reason, checks, entry=entry, findings=findings, rules=tuple(rules)
-        )
+            "wrong", _reason("wrong", checks), checks, entry=entry, findings=findings,
+            cuts=tuple(cuts), rules=tuple(self.problem.custom_rules()),
+        )  # fmt: skip
 
     def _blame_writes(self) -> None:
         """Note it if the gradient is right as soon as nothing is written in place."""
@@ -241,6 +248,13 @@ def _reason(answer: Answer, checks: Sequence[Check]) -> str:
     if answer == "not smooth here":
         return f"the one-sided derivatives along {shown.input} do not meet"
     return f"the measurement along {shown.input} is too uncertain (+- {shown.error:.0e})"
+
+
+def _apart(first: Any, again: Any) -> float:
+    """Return how far two runs of the same are apart, in parts of the largest entry."""
+    largest = float(np.max(np.abs(first), initial=0.0))
+    apart = float(np.max(np.abs(first - again), initial=0.0))
+    return apart / largest if largest else apart
 
 
 def _relative(check: Check) -> float:

@@ -32,7 +32,7 @@ class JaxDerivatives:
 
         names = tuple(argument_name(given[n][0]) for n in chosen)
         arrays = [np.asarray(given[n][1]) for n in chosen]
-        return Bound(names, tuple(a.astype(width_for(a, precise)) for a in arrays), call)
+        return Bound(names, tuple(a.astype(width_for(a, precise)) for a in arrays), call, fn)
 
     def settled(self, seed: int, *, precise: bool) -> AbstractContextManager[Any]:
         """Allow float64; random numbers of JAX are arguments anyway."""
@@ -84,7 +84,10 @@ class JaxDerivatives:
 
     def custom_rules(self, bound: Bound, arrays: Arrays) -> list[str]:
         """Name custom_vjp and custom_jvp functions that the function calls."""
-        jaxpr = jax.make_jaxpr(bound.call)([jnp.asarray(a) for a in arrays])
+        try:
+            jaxpr = jax.make_jaxpr(bound.call)([jnp.asarray(a) for a in arrays])
+        except Exception:  # noqa: BLE001 (not every function of values can be traced)
+            return []
         return list(dict.fromkeys(_custom_in(jaxpr.jaxpr)))
 
     def remarks(self, fn: Any, args: Sequence[Any]) -> list[str]:

@@ -33,7 +33,7 @@ class TensorFlowDerivatives:
 
         names = tuple(argument_name(given[n][0]) for n in chosen)
         arrays = [given[n][1].numpy() for n in chosen]
-        return Bound(names, tuple(a.astype(width_for(a, precise)) for a in arrays), call)
+        return Bound(names, tuple(a.astype(width_for(a, precise)) for a in arrays), call, fn)
 
     @contextmanager
     def settled(self, seed: int, *, precise: bool) -> Iterator[None]:
@@ -109,6 +109,11 @@ class TensorFlowDerivatives:
     def remarks(self, fn: Any, args: Sequence[Any]) -> list[str]:
         """Say nothing: an index past the end raises on the CPU."""
         return []
+
+
+@contextmanager
+def _at(bound: Bound, arrays: Arrays) -> Iterator[list[Any]]:
+    yield [tf.constant(a) for a in arrays]
 
 
 def _tensor(value: Any) -> Any:

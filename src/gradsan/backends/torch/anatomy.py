@@ -54,7 +54,19 @@ def anatomy(bound: Bound, arrays: Arrays, weights: Arrays) -> Anatomy:
 def runs(bound: Bound, arrays: Arrays, weights: Arrays) -> tuple[Callable[[], Any], ...]:
     """Return forward, and forward with backward, to be timed."""
     inputs = _leaves(bound, arrays)
-    return (lambda: bound.call(inputs)), (lambda: _full(bound, inputs, weights))
+    is_cuda = any(x.is_cuda for x in inputs)
+
+    def forward() -> None:
+        bound.call(inputs)
+        if is_cuda:  # a call returns before the device is done
+            torch.cuda.synchronize()
+
+    def full() -> None:
+        _full(bound, inputs, weights)
+        if is_cuda:
+            torch.cuda.synchronize()
+
+    return forward, full
 
 
 def _full(bound: Bound, inputs: list[Any], weights: Arrays) -> None:

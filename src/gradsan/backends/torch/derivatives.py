@@ -43,7 +43,7 @@ class TorchDerivatives:
 
         call.devices = devices  # type: ignore[attr-defined]
         names = [argument_name(given[n][0]) for n in chosen]
-        return Bound((*names, *parameters), tuple(_array(v, precise) for v in values), call)
+        return Bound((*names, *parameters), tuple(_array(v, precise) for v in values), call, fn)
 
     @contextmanager
     def settled(self, seed: int, *, precise: bool) -> Iterator[None]:

@@ -8,7 +8,7 @@ one version and was saved at the other. If two memories fit, nothing is told.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from gradsan.backends.host import Entry, Log
 from gradsan.backends.torch.freed import is_freed
@@ -16,8 +16,11 @@ from gradsan.backends.torch.graph import nodes_from
 from gradsan.backends.torch.orders import mark_of, order_among
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.staleness import versions_in
-from gradsan.backends.torch.words import node_of, op_of
+from gradsan.backends.torch.words import in_place_name, node_of, op_of
 from gradsan.model.event import Save
+from gradsan.ops.table import torch_ops
+
+_NO_NUMBERS = frozenset({"mask", "index", "indices"})  # of another dtype than what is written
 
 
 def hidden_save(
@@ -39,18 +42,21 @@ def _saved_by(
     maker = next((e for e in reversed(entries) if e[9] <= number < e[10]), None)
     if maker is None:
         return None
-    fitting = {e[2] for e in entries if e[6] == found and e[9] > number}
-    fitting = {storage for storage in fitting if _was_at(expected, storage, number, entries)}
-    # Most ops keep what they wrote.
-    storage = maker[2] if maker[2] in fitting else fitting.pop() if len(fitting) == 1 else None
-    if storage is None:
-        if (maker[6], expected) != (found, found - 1):
-            return None
-        # It kept what it then wrote itself: `v.mul_(v)`.
-        storage, order = maker[2], maker[0]
+    keeps = _kept_in_place(maker[5])
+    reached = {e[2] for e in entries if e[6] == found and e[9] > number}
+    fitting = {one for one in reached if _was_at(expected, one, number, entries)}
+    others = fitting - {maker[2]}
+    is_reached = maker[6] == found or maker[2] in reached
+    if maker[2] in fitting and keeps.result:
+        storage = maker[2]
+    elif len(others) == 1:
+        storage = others.pop()
+    elif keeps.argument and is_reached and maker[6] == expected + 1:
+        storage = maker[2]  # it kept what it then wrote itself: `v.mul_(v)`
     else:
-        marks = sorted(mark_of(entry) for entry in entries if entry[2] == storage)
-        order = order_among(marks, number, expected, maker[11])
+        return None
+    marks = sorted(mark_of(entry) for entry in entries if entry[2] == storage)
+    order = order_among(marks, number, expected, maker[11])
     writes = [write for write in log.writes_to(storage) if write.order > order]
     if not writes:
         return None
@@ -59,6 +65,28 @@ def _saved_by(
     extent = writes[0].extent
     save = Save(order, order, storage, extent, op_of(name), expected, stack=stack)
     return save, name, found
+
+
+class _InPlace(NamedTuple):
+    """What an op keeps that may lie in the memory it writes."""
+
+    argument: bool  # as it was before
+    result: bool
+
+
+def _kept_in_place(op: str) -> _InPlace:
+    if op == "[]=":
+        return _InPlace(argument=False, result=False)
+    rows = torch_ops().get(in_place_name(op))
+    if rows is None:
+        return _InPlace(argument=True, result=True)
+    kept = {
+        kept.what in row.results
+        for row in rows
+        for kept in row.saves
+        if kept.what not in _NO_NUMBERS
+    }
+    return _InPlace(argument=False in kept, result=True in kept)
 
 
 def _hiding(roots: tuple[Any, ...]) -> list[int]:

@@ -63,17 +63,6 @@ class Net(nn.Module):
         out, _ = interface(self, self.query(x), self.value(x))
         return out
 """,
-    "a layer that is handed in": """
-class Block(nn.Module):
-    def __init__(self, size, norm_layer):
-        super().__init__()
-        self.norm = norm_layer(size)
-        self.fc = nn.Linear(size, size)
-    def forward(self, x):
-        x += self.fc(self.norm(x))  # changed
-        return x
-Net = lambda: Block(4, nn.LayerNorm)
-""",
     "a class that the annotation names": """
 def dense(size):
     return nn.Linear(size, size)

@@ -6,6 +6,7 @@ import ast
 
 from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments
+from gradsan.static.library import columns_of, get_item, merge, put
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.rewrites import without_call
 from gradsan.static.saving import apply, read_kept
@@ -51,7 +52,7 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         return m.new_object(Parts(items=iterate(m, args.positional[1], node)))
     if name == "zip":
         many = all(is_open(m, value) for value in args.positional)
-        return _zip(m, [iterate(m, value, node) for value in args.positional], many)
+        return _zip(m, columns_of(m, args.positional, node), many)
     if name == "enumerate" and args.positional:
         many = is_open(m, args.positional[0])
         items = iterate(m, args.positional[0], node)
@@ -115,8 +116,6 @@ def _range(m: Machine, args: Arguments) -> Value:
 def _zip(m: Machine, columns: list[list[Value]], is_open: bool = False) -> Value:
     if not columns:
         return UNKNOWN
-    if is_open:
-        columns = [(column * LOOP_PASSES)[:LOOP_PASSES] for column in columns]
     shortest = min(len(column) for column in columns)
     rows: list[Value] = [
         m.new_object(Parts(items=[column[at] for column in columns])) for at in range(shortest)
@@ -149,6 +148,15 @@ def _is_guess(m: Machine, value: Value) -> bool:
     return isinstance(value, Tensor) and m.storage(value).is_guess
 
 
+def _update(m: Machine, node: ast.Call, owner: Object, args: Arguments) -> bool:
+    parts = m.own(owner)
+    if args.has_star or not all(merge(m, parts, value, node) for value in args.positional):
+        return False
+    for key, value in args.named.items():
+        put(parts, Number(key, known=True), value)
+    return True
+
+
 def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:
     """Call a method of a list, tuple or dict."""
     parts = m.own(owner) if name in _CHANGING else m.state.objects[owner.id]
@@ -178,8 +186,13 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
         return m.new_object(Parts(items=list(parts.keys or [UNKNOWN])))
     if name == "items" and parts.keys is not None:
         return _zip(m, [list(parts.keys), list(items)], parts.is_open)
-    if name in ("get", "setdefault"):
-        return UNKNOWN
+    if name in ("get", "setdefault") and parts.keys is not None:
+        found = get_item(m, owner, args)
+        if name == "setdefault" and args.positional and found != UNKNOWN:
+            put(m.own(owner), args.positional[0], found)
+        return found
+    if name == "update" and parts.keys is not None and _update(m, node, owner, args):
+        return NONE
     for value in args.all():
         m.escape(value)
     return UNKNOWN

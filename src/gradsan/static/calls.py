@@ -25,6 +25,7 @@ from gradsan.static.factories import (
     make_variable,
 )
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
+from gradsan.static.library import LIBRARY, call_made
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.modules import (
@@ -77,6 +78,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
     match function:
         case Ref(name):
             return _call_outside(m, node, name, args)
+        case Method(owner=Tensor(), name="new_tensor"):
+            return make_tensor(m, node, args)
         case Method(owner=Tensor() as tensor, name=name):
             return call_tensor(m, node, tensor, name, args)
         case Method(owner=Class() as cls, name="apply"):
@@ -99,7 +102,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
         case Class():
             return make_instance(m, node, function, args)
         case Object():
-            return call_object(m, node, function, args)
+            made = call_made(m, node, function, args)
+            return call_object(m, node, function, args) if made is None else made
         case Unknown() if _is_backward(node) and args.positional:
             return backward(m, node, args.positional[0], args)
         case _:
@@ -180,8 +184,6 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return call_builtin(m, node, last, args)
     if home == "math":
         return _call_math(m, node, name, args)
-    if name == "functools.partial" and args.positional:
-        return args.positional[0]
     if name.startswith("torch."):
         return apply_unknown(m, args.all())
     return pass_through(m, args.all())
@@ -282,45 +284,6 @@ def _join(m: Machine, args: Arguments) -> Value:
     return result
 
 
-def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """dict.fromkeys: each thing once."""
-    keys: list[Value] = []
-    for item in iterate(m, args.flag("iterable", 0), node):
-        if item not in keys:
-            keys.append(item)
-    value = args.flag("value", 1)
-    shared = isinstance(value, Tensor) and len(keys) != 1
-    made = Parts(items=[value] * len(keys), keys=keys, is_replicated=shared, made_by=node)
-    return m.new_object(made)
-
-
-def _ordered(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """OrderedDict: of nothing, or of pairs."""
-    if not args.all():
-        return m.new_object(Parts(items=[], keys=[]))
-    pairs = [
-        m.state.objects[pair.id].items or []
-        for pair in iterate(m, args.flag("iterable", 0), node)
-        if isinstance(pair, Object)
-    ]
-    if not pairs or any(len(pair) != 2 for pair in pairs):
-        return m.lose(args.all())
-    keys, items = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-    return m.new_object(Parts(items=items, keys=keys))
-
-
-def _chain(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """itertools.chain: the elements of all of them."""
-    items = [item for value in args.positional for item in iterate(m, value, node)]
-    return m.new_object(Parts(items=items))
-
-
-def _deque(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """collections.deque: a list, as far as it goes."""
-    items = iterate(m, args.positional[0], node) if args.positional else []
-    return m.new_object(Parts(items=[] if items == [UNKNOWN] else items))
-
-
 def _broadcast(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """broadcast_tensors: each as a view that shows entries several times."""
     row = torch_ops()["expand"][-1]
@@ -369,9 +332,6 @@ _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.func.grad_and_value": make_gradient,
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.utils.checkpoint.checkpoint": checkpoint,
-    "collections.OrderedDict": _ordered,
     "copy.deepcopy": _deepcopy,
-    "dict.fromkeys": _from_keys,
-    "itertools.chain": _chain,
-    "collections.deque": _deque,
+    **LIBRARY,
 }

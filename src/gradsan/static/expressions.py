@@ -14,6 +14,7 @@ from gradsan.static.classes import find_method, is_module, special_method
 from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
+from gradsan.static.library import make_missing, merge, put
 from gradsan.static.machine import Machine
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
@@ -99,7 +100,9 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     if isinstance(owner, Unknown):
         return UNKNOWN
     match owner:
-        case Ref("math" | "numpy") if name in ("pi", "e", "inf", "nan", "tau"):
+        case Ref("math" | "numpy" | "torch") if name == "inf":
+            return Number(float("inf"), known=True)
+        case Ref("math" | "numpy") if name in ("pi", "e", "nan", "tau"):
             return NUMBER
         case Ref(base):
             return Ref(f"{base}.{name}")
@@ -119,7 +122,8 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
         case Class() if name == "apply" and is_function(owner):
             return Method(owner, name)
         case Class() if method := find_method(owner, name):
-            return Function(method, f"{owner.name}.{name}", owner.frames)
+            bound = owner if "classmethod" in _words(method) else None
+            return Function(method, f"{owner.name}.{name}", owner.frames, bound)
         case Class():
             found = _of_class(m, owner, name)
             return UNKNOWN if found is None else found
@@ -139,12 +143,11 @@ def _of_class(m: Machine, cls: Class | Ref | None, name: str) -> Value | None:
 
 def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node: ast.expr) -> Value:
     """Bind a method to its object; a property is read at once."""
-    words = {
-        item.id if isinstance(item, ast.Name) else getattr(item, "attr", "")
-        for item in method.decorator_list
-    }
-    is_free = "staticmethod" in words
-    function = Function(method, f"{cls.name}.{method.name}", cls.frames, None if is_free else owner)
+    words = _words(method)
+    first: Value | None = cls if "classmethod" in words else owner
+    if "staticmethod" in words:
+        first = None
+    function = Function(method, f"{cls.name}.{method.name}", cls.frames, first)
     if not words & {"property", "cached_property"}:
         return function
     value: Value = m.enter(m, node, function, Arguments())
@@ -156,7 +159,23 @@ def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node:
     return value
 
 
+def _words(method: ast.FunctionDef) -> set[str]:
+    """Return the names of its decorators."""
+    return {
+        item.id if isinstance(item, ast.Name) else getattr(item, "attr", "")
+        for item in method.decorator_list
+    }
+
+
 def _call(m: Machine, node: ast.Call) -> Value:
+    match node:
+        case ast.Call(func=ast.Name("getattr"), args=[owner, ast.Constant(str() as name), *_]):
+            return get_attribute(m, evaluate(m, owner), name, node)
+        case ast.Call(func=ast.Name("setattr"), args=[owner, ast.Constant(str() as name), given]):
+            target, value = evaluate(m, owner), evaluate(m, given)
+            if isinstance(target, Object):
+                m.own(target).attributes[name] = value
+                return NONE
     function = _super_method(m, node.func) if _is_super(node.func) else evaluate(m, node.func)
     if isinstance(function, Number) and function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
@@ -263,7 +282,8 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
             return value
         if isinstance(node.slice, ast.Slice):
             return cut_list(m, base, node.slice)
-        return take_item(m, base, index)
+        missing = make_missing(m, base, index, node)
+        return take_item(m, base, index) if missing is None else missing
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):
@@ -290,10 +310,15 @@ def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
 def _dict(m: Machine, node: ast.Dict) -> Value:
     if len(node.keys) > MAX_LITERAL:
         return m.lose([evaluate(m, item) for item in node.values])
-    if any(key is None for key in node.keys):
-        return m.lose([evaluate(m, item) for item in node.values])
-    keys = [evaluate(m, key) for key in node.keys]
-    return m.new_object(Parts(items=[evaluate(m, item) for item in node.values], keys=keys))
+    made, is_known = Parts(items=[], keys=[]), True
+    for key, item in zip(node.keys, node.values, strict=True):
+        name, value = (evaluate(m, key) if key else None), evaluate(m, item)
+        if name is not None:
+            put(made, name, value)
+        elif not merge(m, made, value, item):
+            m.escape(value)
+            is_known = False
+    return m.new_object(made) if is_known else m.lose(made.items or ())
 
 
 def _if(m: Machine, node: ast.IfExp) -> Value:

@@ -7,6 +7,7 @@ import ast
 from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
+from gradsan.static.mending import name_of_torch
 from gradsan.static.nonfinite import knows_zero
 from gradsan.static.values import Needs, Number, Storage, Tensor, Value
 
@@ -47,7 +48,10 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     values = args.positional[:1]
     cuts = m.cuts(values)
     if m.leaves(values) and m.state.grad_on:
-        cuts |= {m.new_cut("tensor", m.spot(node), values, "torch.tensor", [_stack(m, node)])}
+        is_method = isinstance(node.func, ast.Attribute) and node.func.attr == "new_tensor"
+        said = "new_tensor" if is_method else "torch.tensor"
+        mend = _stack_list(m, node, name_of_torch(m)) if is_method else _stack(m, node)
+        cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
     if isinstance(result, Tensor):
         m.change(result, cuts=cuts, has_zero=has_zero)
     return result
@@ -62,9 +66,7 @@ def _stack(m: Machine, node: ast.Call) -> Edit | None:
     if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
         return None
     if isinstance(node.args[0], ast.List) and node.args[0].elts:
-        place = m.source.place(node)
-        new = _stacked(node.func.value.id, node.args[0])
-        return Edit(place, new, m.source.text(place)) if new else None
+        return _stack_list(m, node, node.func.value.id)
     if node.keywords:
         place = m.source.place(node)
         new = f"{node.func.value.id}.stack({ast.unparse(node.args[0])})"
@@ -72,6 +74,14 @@ def _stack(m: Machine, node: ast.Call) -> Edit | None:
     end = m.source.place(node.func).end
     place = Place.at(m.source.filename, end.row, end.column - len("tensor"), end.row, end.column)
     return Edit(place, "stack", "tensor")
+
+
+def _stack_list(m: Machine, node: ast.Call, torch: str | None) -> Edit | None:
+    match node:
+        case ast.Call(args=[ast.List(elts=[_, *_]) as given]) if torch is not None:
+            place, new = m.source.place(node), _stacked(torch, given)
+            return Edit(place, new, m.source.text(place)) if new else None
+    return None
 
 
 def _stacked(torch: str, node: ast.List) -> str:

@@ -178,14 +178,15 @@ def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Ed
     place = m.source.place(statement)
     text = m.source.text(place)
     indent = m.source.lines[place.start.row - 1][: place.start.column - 1]
-    torch = _name_of_torch(m)
+    torch = name_of_torch(m)
     if indent.strip() or "\n" in text or torch is None:
         return ()
     step = "\t" if "\t" in indent else "    "
     return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
 
 
-def _name_of_torch(m: Machine) -> str | None:
+def name_of_torch(m: Machine) -> str | None:
+    """Return the name under which the file knows torch."""
     for frame in m.scope:
         for name, value in m.state.frames.get(frame, {}).items():
             if value == Ref("torch"):

@@ -10,6 +10,7 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
 from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_module
+from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
@@ -44,6 +45,7 @@ _LISTINGS = frozenset(
 _SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
+_MAPPINGS = ("dict", "collections.OrderedDict", "collections.UserDict")
 _STATE = "state_dict()"  # marks what state_dict gave
 _NORMALISED = "_normalised"
 
@@ -69,6 +71,8 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
 def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Value:
     """Make an instance of a class of the file, through its `__init__`."""
     instance = m.new_object(Parts(cls=cls))
+    if is_a(cls, *_MAPPINGS):
+        m.own(instance).keys, m.own(instance).items = [], []
     if init := find_method(cls, "__init__"):
         m.enter(m, node, Function(init, f"{cls.name}.__init__", cls.frames, instance), args)
         return instance
@@ -76,7 +80,8 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
     known = m.state.frames.get(cls.frame, {}) if cls.frame is not None else {}
     values = dict(zip(fields, args.positional, strict=False)) | args.named
     for name in fields:
-        m.own(instance).attributes[name] = values.get(name, known.get(name, UNKNOWN))
+        value = values[name] if name in values else default_of(m, known.get(name, UNKNOWN), node)
+        m.own(instance).attributes[name] = value
     if after := find_method(cls, "__post_init__"):
         body = Function(after, f"{cls.name}.__post_init__", cls.frames, instance)
         m.enter(m, node, body, Arguments())

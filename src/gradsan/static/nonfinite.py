@@ -18,6 +18,7 @@ from gradsan.static.rewrites import bounded_below, expression_at
 from gradsan.static.values import UNKNOWN, Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
+HIDING = frozenset({"nan_to_num", "where", "masked_fill", "nansum", "nanmean"})
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
 
@@ -31,6 +32,17 @@ def inspect_fill(m: Machine, node: ast.Call, owner: Value) -> None:
     """Note the same for `y.masked_fill(mask, 0)`."""
     if isinstance(node.func, ast.Attribute) and node.args and m.needs(owner) == Needs.YES:
         _inspect_branches(m, node, node.args[0], [None, node.func.value])
+
+
+def inspect_hidden(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:
+    """Note an op that hides zero times infinity: its gradient is NaN all the same."""
+    for value in bound.values():
+        if isinstance(value, Tensor) and m.storage(value).has_nan and m.state.grad_on:
+            if m.needs(value) == Needs.YES:
+                made = m.storage(value).made
+                subject = ast.unparse(expression_at(m.source, made.place) or node) if made else ""
+                m.note("where-nan", m.spot(node), subject or op.name, made=made, raises=False)
+            return
 
 
 def _inspect_branches(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
-from gradsan.static.nonfinite import clamps_to_one, inspect_singular
+from gradsan.static.nonfinite import HIDING, clamps_to_one, inspect_hidden, inspect_singular
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import is_assignable, replace_text
 from gradsan.static.values import (
@@ -27,6 +27,7 @@ from gradsan.static.values import (
 _CLONE = Op("clone", ("self",))
 _COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
 _FLATTENING = frozenset({"linear"})  # of more than two axes, as rows of a matrix
+_VOID = Number(float("-inf"), known=True)
 _KEEP_ZERO = frozenset({"pow", "square", "abs", "sum", "mean", "relu", "clone", "neg"})
 _KEEP_ALL_ZERO = _KEEP_ZERO | {"mul", "pad", "div", "flatten", "reshape"}
 _TURNING = frozenset({"transpose", "permute", "movedim", "moveaxis", "swapaxes", "swapdims"})
@@ -48,6 +49,8 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
     values = list(bound.values())
     _refuse_split(m, values, node)
     inspect_singular(m, node, op, bound)
+    if op.name in HIDING:
+        inspect_hidden(m, node, op, bound)
     if op.result_is_list:
         return apply_unknown(m, values)
     for tensor in (tensor for value in values for tensor in m.tensors(value)):
@@ -123,10 +126,13 @@ def _storages(
     if op.name == "clone" and isinstance(first, Tensor):
         since = 0 if first.view else m.fresh_id()
         known = known._replace(copied=(frozenset({first.storage}), since))
-    if op.name == "masked_fill" and bound.get("value") == Number(float("-inf"), known=True):
+    if op.name in ("masked_fill", "where") and _VOID in values:
         known = known._replace(has_void=True)
-    if op.name == "softmax" and isinstance(first, Tensor) and m.storage(first).has_void:
-        known = known._replace(has_zero=True)
+    if isinstance(first, Tensor) and m.storage(first).has_void:
+        if op.name in ("softmax", "exp"):
+            known = known._replace(has_zero=True)
+        elif op.name == "log_softmax":
+            known = known._replace(has_void=True)
     if op.name in ("clamp", "clip") and clamps_to_one(bound):
         known = known._replace(is_bounded=True)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
@@ -206,7 +212,7 @@ def split(m: Machine, base: Tensor, node: ast.expr, count: int = 2) -> Value:
     """Make the views of unbind, split, chunk: they must not be written."""
     spot = m.spot(node)
     if m.state.grad_on and not base.detached:
-        m.change(base, split=spot)
+        m.change(base, split=spot, split_written=None)
     kind = "split" if m.state.grad_on else "no_grad"
     detached = base.detached or not m.state.grad_on
     part = Tensor(base.storage, base.door, detached, kind, spot, base.cuts)

@@ -17,6 +17,7 @@ from gradsan.static.classes import special_method
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import evaluate
 from gradsan.static.functions import is_function
+from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
 from gradsan.static.tensors import is_open, iterate, run_generator
@@ -264,6 +265,8 @@ def _define(m: Machine, node: AnyFunction) -> None:
             call_node = item if isinstance(item, ast.Call) else _called_with(item, node)
             wrapped = m.call(m, call_node, decorator, Arguments([value], nodes=[item]))
             value = wrapped if isinstance(wrapped, Function) else value
+        elif (made := cached(m, decorator, value)) is not None:
+            value = made
     m.state.frames[m.scope[0]][node.name] = value
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
+from gradsan.static.classes import is_a, special_method
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -342,6 +343,10 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
                 return list(parts_of.keys)
             if parts_of.items is not None:
                 return list(parts_of.items)
+            if method := special_method(m, value, "__iter__"):
+                return iterate(m, m.enter(m, node, method, Arguments()), node)
+            if is_a(parts_of.cls, "typing.NamedTuple"):
+                return list(parts_of.attributes.values())
             return [UNKNOWN]
         case Generator():
             values: list[Value] = []

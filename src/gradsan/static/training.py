@@ -258,7 +258,6 @@ def clear_grads(
         if in_place:
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
         state, made = m.state.grads.get(tensor.storage, ("clear", spot))
-        m.state.cleared |= {tensor.storage}
         m.state.edited = {k: v for k, v in m.state.edited.items() if k != tensor.storage}
         is_foreign = m.state.foreign.pop(tensor.storage, None) is not None
         is_full = state in ("full", "mixed", "mingled")
@@ -288,7 +287,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for key, state in states.items():
         if state is None:
             continue
-        if state[0] == "mingled" and key not in m.state.cleared:
+        if state[0] == "mingled":
             edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
             m.note("mingled-grad", spot, made=state[1], raises=False, edits=edits)
         if state[0] == "mixed":

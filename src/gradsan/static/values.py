@@ -139,6 +139,7 @@ class Storage(NamedTuple):
     is_bounded: bool = False  # clamped to where acos and asin have no derivative
     is_scalar: bool = False  # a single number
     has_void: bool = False  # some entry is minus infinity, which softmax makes zero
+    has_nan: bool = False  # some entry is zero times infinity
     copied: tuple[frozenset[int], int] = (frozenset(), 0)  # of what, since when; 0: a part
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
 
@@ -245,7 +246,6 @@ class State:
     recomputed: frozenset[tuple[int, str]] = frozenset()  # attributes that a checkpoint reads again
     reset: tuple[tuple[Spot, str], ...] = ()  # where one of them was given another number
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
-    cleared: frozenset[int] = frozenset()  # leaves whose gradient was cleared at some time
     own_from: int = 0  # frames below it are only read
     token: object = field(
         default_factory=object, compare=False
@@ -285,7 +285,6 @@ class State:
             self.recomputed,
             self.reset,
             dict(self.written),
-            self.cleared,
             self.own_from,
         )
 

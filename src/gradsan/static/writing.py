@@ -83,7 +83,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     """Remember writes of which other readers of the memory may not know."""
     storage = m.storage(tensor)
     spot = m.spot(how.node)
-    if storage.split and tensor.view != "split" and m.state.grad_on and not tensor.detached:
+    is_counted = not tensor.detached and how.through in ("", "optimizer")
+    if storage.split and tensor.view != "split" and is_counted:
         m.change(tensor, split_written=spot)
     is_attribute = isinstance(how.target, ast.Attribute) and not tensor.door
     is_plain = not tensor.detached and not tensor.door

@@ -1,0 +1,20 @@
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from collections import namedtuple
+
+Batch = namedtuple("Batch", "obs action reward next_obs")
+torch.manual_seed(18)
+qnet = nn.Linear(3, 2)
+batch = Batch(torch.randn(5, 3), torch.tensor([0, 1, 1, 0, 1]), torch.randn(5), torch.randn(5, 3))
+
+
+def td_loss(b, gamma=0.95):
+    q = qnet(b.obs)
+    y = b.reward + gamma * qnet(b.next_obs).detach().amax(1)
+    chosen = q.gather(1, b.action[:, None]).squeeze(1)
+    return (chosen - y).square().sum() / q.numel()
+
+
+loss = td_loss(batch)
+loss.backward()

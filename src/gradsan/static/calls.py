@@ -319,6 +319,9 @@ def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "torch.tensor": make_tensor,
+    "torch.Tensor": make_tensor,
+    "torch.FloatTensor": make_tensor,
+    "torch.DoubleTensor": make_tensor,
     "torch.as_tensor": as_tensor,
     "torch.asarray": as_tensor,
     "torch.from_numpy": as_tensor,

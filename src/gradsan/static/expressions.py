@@ -270,7 +270,7 @@ def _compare(m: Machine, node: ast.Compare) -> Value:
     asks_identity = all(isinstance(item, (ast.Is, ast.IsNot)) for item in node.ops)
     if not asks_identity and any(isinstance(value, Tensor) for value in values):
         bound = {str(at): value for at, value in enumerate(values)}
-        return apply(m, row("eq"), bound, node)
+        return apply(m, row("eq"), bound, node, shown="a comparison")
     return compare_numbers(node, values)
 
 

@@ -48,8 +48,8 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     values = args.positional[:1]
     cuts = m.cuts(values)
     if m.leaves(values) and m.state.grad_on:
-        is_method = isinstance(node.func, ast.Attribute) and node.func.attr == "new_tensor"
-        said = "new_tensor" if is_method else "torch.tensor"
+        said = ast.unparse(node.func)
+        is_method = said.endswith(".new_tensor")
         mend = _stack_list(m, node, name_of_torch(m)) if is_method else _stack(m, node)
         cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
     if isinstance(result, Tensor):
@@ -71,9 +71,9 @@ def _stack(m: Machine, node: ast.Call) -> Edit | None:
         place = m.source.place(node)
         new = f"{node.func.value.id}.stack({ast.unparse(node.args[0])})"
         return Edit(place, new, m.source.text(place))
-    end = m.source.place(node.func).end
-    place = Place.at(m.source.filename, end.row, end.column - len("tensor"), end.row, end.column)
-    return Edit(place, "stack", "tensor")
+    end, old = m.source.place(node.func).end, node.func.attr
+    place = Place.at(m.source.filename, end.row, end.column - len(old), end.row, end.column)
+    return Edit(place, "stack", old)
 
 
 def _stack_list(m: Machine, node: ast.Call, torch: str | None) -> Edit | None:

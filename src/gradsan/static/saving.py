@@ -100,7 +100,7 @@ def _storages(
     """Keep what the op keeps; return what is known of each result."""
     needs, cuts = m.most_needed(values), m.cuts(values)
     stopped = cuts
-    if needs and (cut := _cut(m, op, values, node)):
+    if needs and (cut := _cut(m, op, values, node, shown or op.name)):
         stopped = cuts | {cut}
     if not m.state.grad_on or not op.is_differentiable or op.gives_integers:
         return lambda _: Storage(cuts=stopped, is_float=False if op.gives_integers else None)
@@ -145,7 +145,7 @@ def _is_total(op: Op, bound: dict[str, Value]) -> bool:
     return op.name in ("sum", "mean", "dot") and bound.get("dim", NONE) == NONE
 
 
-def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | None:
+def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str) -> int | None:
     """Record where gradient stops: an op without a derivative, or grad mode switched off."""
     if op.gives_integers and op.name not in _QUESTIONS:
         for key in m.cuts(values):
@@ -159,7 +159,7 @@ def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr) -> int | N
     if op.is_differentiable and not op.gives_integers and not op.integers and not op.is_zero:
         return None
     kind = "question" if op.name in _QUESTIONS else "zero" if op.is_zero else "nondiff"
-    return m.new_cut(kind, m.spot(node), values, op.name)
+    return m.new_cut(kind, m.spot(node), values, shown)
 
 
 def apply_unknown(m: Machine, values: list[Value], least: Needs = Needs.NO) -> Value:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.static.classes import find_method
-from gradsan.static.hooks import out_of_place, writes, writes_in_place
+from gradsan.static.hooks import is_rebound, out_of_place, writes, writes_in_place
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import drop, insert_before, statement_at, without_call, wrap
@@ -32,7 +32,7 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     written = {
         name: place
         for name, place in writes(node)
-        if name in inputs and not _is_rebound(node, name, place.lineno)
+        if name in inputs and not is_rebound(node, name, place.lineno)
     }
     m.functions.append(f"{cls.name}.forward")
     for call in _calls(node, "save_for_backward"):
@@ -59,28 +59,18 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     m.functions.pop()
 
 
-def _is_rebound(node: ast.FunctionDef, name: str, row: int) -> bool:
-    """Tell whether a name stands for something new by a given line."""
-    return any(
-        isinstance(item, ast.Assign)
-        and item.lineno < row
-        and any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
-        for item in ast.walk(node)
-    )
-
-
 def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     saved = set(_saved_names(node))
     m.functions.append(f"{cls.name}.backward")
     kept_at = _saving_call(m, cls)
     for name, place in writes(node):
-        if name in saved:
+        if name in saved and not is_rebound(node, name, place.lineno, but="saved_tensors"):
             edits = out_of_place(m, place)
             m.note("saved-write-in-backward", m.spot(place), name, made=kept_at, edits=edits)
             break
     gradients = {item.arg for item in node.args.args[1:]}
     for name, place in writes(node):
-        if name in gradients:
+        if name in gradients and not is_rebound(node, name, place.lineno):
             edits = out_of_place(m, place)
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             break

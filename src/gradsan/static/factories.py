@@ -61,7 +61,7 @@ def _stack(m: Machine, node: ast.Call) -> Edit | None:
     """Return the edit that stacks a list of tensors instead of copying their numbers."""
     if len(node.args) != 1 or any(item.arg != "requires_grad" for item in node.keywords):
         return None
-    if not isinstance(node.args[0], (ast.List, ast.Name)):
+    if not isinstance(node.args[0], (ast.List, ast.ListComp, ast.Name)):
         return None
     if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
         return None

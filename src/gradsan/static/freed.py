@@ -7,7 +7,7 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import statement_at, wrap
+from gradsan.static.rewrites import expression_at, function_around, set_flag, statement_at, wrap
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 
@@ -28,17 +28,44 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
     edits = _leave_behind(m, carried) if carried is not spot else []
+    if freed_at.place != spot.place and not is_same_loss:
+        edits = edits or _keep_graph(m, loss, freed_at)
     m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
     return True
+
+
+def _keep_graph(m: Machine, loss: Value, first: Spot) -> list[Edit]:
+    """Return the edit that keeps the graph for another loss, if nothing in it was changed."""
+    call = expression_at(m.source, first.place)
+    if not isinstance(call, ast.Call) or m.graph(loss) & m.state.stale.keys():
+        return []
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != "backward":
+        return []
+    edit = set_flag(m.source, call, "retain_graph", "True")
+    return [edit] if edit else []
+
+
+def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
+    """Tell whether the function of a statement reads a name above it: the last round's value."""
+    home = function_around(m.source, statement.lineno) or m.source.tree
+    return any(
+        isinstance(item, ast.Attribute)
+        and isinstance(item.ctx, ast.Load)
+        and item.lineno < statement.lineno
+        and ast.unparse(item) == name
+        for item in ast.walk(home)
+    )
 
 
 def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
     """Return the edit that keeps a value without its graph, or makes it anew each time."""
     match statement_at(m.source, carried.place):
-        case ast.Assign(targets=[ast.Attribute() as target], value=value):
-            old = ast.unparse(target)  # a moving average: only what it was is left behind
-            reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]
-            kept = next((item for item in reads if ast.unparse(item) == old), value)
+        case ast.Assign(targets=[ast.Attribute() as target], value=value) as node:
+            kept = value
+            if not _is_read_before(m, node, old := ast.unparse(target)):
+                # A moving average: only what it was is left behind.
+                reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]
+                kept = next((item for item in reads if ast.unparse(item) == old), value)
             return [wrap(m.source, kept, ".detach()")]
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
             return [wrap(m.source, kept, ".detach()")]

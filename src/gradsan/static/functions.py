@@ -9,7 +9,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import set_flag
+from gradsan.static.rewrites import is_assignable, set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.source import children
 from gradsan.static.tensors import iterate
@@ -99,9 +99,26 @@ def _kept_on(
         silent = "" if name == "save_for_backward" else "ctx"
         for tensor in m.tensors(value):
             fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id())
-            copied = kept_parts(m, node, tensor, is_result=False)
+            copied = kept_parts(m, node, tensor, is_result=False) or _kept_as(cls, name)
             ids.add(remember(m, fact, tensor, needs, silent, copied).id)
     return frozenset(ids)
+
+
+def _kept_as(cls: Class, name: str) -> tuple[ast.expr, ...]:
+    """Return what forward gives an attribute of ctx, if it does so once."""
+    forward = find_method(cls, "forward")
+    given: list[ast.expr] = []
+    for item in ast.walk(forward) if forward else ():
+        match item:
+            case ast.Assign(targets=[ast.Attribute(attr=attr)], value=value):
+                pairs: list[tuple[str, ast.expr]] = [(attr, value)]
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                attrs = (getattr(one, "attr", "") for one in names)
+                pairs = list(zip(attrs, values, strict=False))
+            case _:
+                continue
+        given += [value for attr, value in pairs if attr == name]
+    return tuple(given) if len(given) == 1 and is_assignable(given[0]) else ()
 
 
 def call_context(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:

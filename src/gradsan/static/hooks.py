@@ -17,12 +17,23 @@ def inspect_hook(m: Machine, hook: Value) -> None:
         return
     given = {item.arg for item in hook.node.args.args}
     for name, place in writes(hook.node):
-        if name in given:
+        if name in given and not is_rebound(hook.node, name, place.lineno):
             m.functions.append(hook.name)
             edits = out_of_place(m, place)
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             m.functions.pop()
             return
+
+
+def is_rebound(node: ast.AST, name: str, row: int, but: str = "") -> bool:
+    """Tell whether a name stands for something new by a given line, not made of `but`."""
+    return any(
+        isinstance(item, ast.Assign)
+        and item.lineno < row
+        and any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
+        and not (but and but in ast.unparse(item.value))
+        for item in ast.walk(node)
+    )
 
 
 def out_of_place(m: Machine, node: ast.expr | ast.stmt) -> list[Edit | None]:

@@ -49,6 +49,21 @@ def copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     return (wrap(m.source, node, ".clone()"),) if node is not None else ()
 
 
+def copy_data(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that copies data where it gets the name that is written.
+
+    A weight that is written under another name is meant itself.
+    """
+    made = m.storage(tensor).made
+    node = expression_at(m.source, made.place) if made else None
+    if tensor.view or node is None or "Parameter" in ast.unparse(node):
+        return ()
+    old = _aliasing(m, how) if isinstance(how.target, ast.Name) else None
+    if old is None or ast.unparse(old) == ast.unparse(how.target):
+        return ()
+    return (wrap(m.source, old, ".clone()"),)
+
+
 def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
     """Return the value of the last `a = b` that named the target before it is written."""
     name = ast.unparse(how.target)
@@ -81,6 +96,10 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         return clone if clone and not is_value else without_data(m, how)
     if tensor.view == "split" and (not _is_explicit(m, tensor) or _is_base_read(m, tensor)):
         return ()
+    match m.statement:
+        case ast.AugAssign(target=ast.Subscript(value=ast.Name() as base)):
+            if edit := _clone_base(m, tensor, base):
+                return (edit,)
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
     if _is_loop_variable(m, how.target):
@@ -88,6 +107,17 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
     edit = clone_before(m.source, how.target, m.statement)
     storage = m.storage(tensor)
     return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
+
+
+def _clone_base(m: Machine, tensor: Tensor, base: ast.Name) -> Edit | None:
+    """Return the edit that clones the tensor that `t[0] *= 2` writes a part of."""
+    whole = m.state.frames[m.scope[0]].get(base.id)
+    if not isinstance(whole, Tensor) or whole.storage != tensor.storage or whole.view or whole.door:
+        return None
+    storage = m.storage(tensor)
+    if (storage.is_leaf and storage.needs) or _is_loop_variable(m, base):
+        return None
+    return clone_before(m.source, base, m.statement)
 
 
 def without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:

@@ -269,12 +269,20 @@ def kept_parts(
     if not isinstance(node, ast.expr):
         return ()
     if is_result:
-        return (node,)
+        return () if _is_unpacked(m, node) else (node,)
     return tuple(
         part
         for part in _operands(node)
         if is_assignable(_root(part)) and _storage_of(m, part) == tensor.storage
     )
+
+
+def _is_unpacked(m: Machine, node: ast.expr) -> bool:
+    """Tell whether an expression gives several things: `u, s, v = svd(x)`."""
+    match m.statement:
+        case ast.Assign(targets=[ast.Tuple() | ast.List()], value=value):
+            return value is node
+    return False
 
 
 def _operands(node: ast.expr) -> list[ast.expr]:

@@ -14,7 +14,15 @@ from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.nonfinite import inspect_fill
-from gradsan.static.rewrites import insert_after, rename, statement_at, without_call
+from gradsan.static.query import Spot
+from gradsan.static.rewrites import (
+    expression_at,
+    insert_after,
+    rename,
+    set_flag,
+    statement_at,
+    without_call,
+)
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads, earlier
 from gradsan.static.values import (
@@ -276,7 +284,8 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     """Read `.grad`: of a value that is not a leaf it is None."""
     storage = m.storage(owner)
     m.state.dropped.pop(owner.storage, None)
-    if m.state.grads.get(owner.storage, ("", None))[0] == "full":
+    known_grad = m.state.grads.get(owner.storage)
+    if known_grad and known_grad[0] == "full":
         m.state.grads[owner.storage] = ("read", m.spot(node))
     is_inner = not storage.is_leaf and storage.needs == Needs.YES and not owner.detached
     if is_inner and not storage.keeps_grad and owner.storage in m.state.storages:
@@ -291,10 +300,22 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         sooner = earlier(m, storage)
         m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False, edits=sooner)
     cuts: frozenset[int] = frozenset()
+    if (loss := m.state.storages.get(m.state.derived.get(owner.storage, -1))) is not None:
+        return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
     if owner.storage in m.state.reached:
-        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad")})
+        mend = _with_graph(m, known_grad)
+        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", [mend])})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
+
+
+def _with_graph(m: Machine, grad: tuple[str, Spot] | None) -> Edit | None:
+    """Return the edit that makes a gradient in the graph: `backward(create_graph=True)`."""
+    call = expression_at(m.source, grad[1].place) if grad else None
+    match call:
+        case ast.Call(func=ast.Attribute(attr="backward")):
+            return set_flag(m.source, call, "create_graph", "True")
+    return None
 
 
 def _retain(m: Machine, storage: Storage) -> Edit | None:

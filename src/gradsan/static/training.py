@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.arguments import Arguments
+from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.freed import refuse_freed
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
@@ -87,6 +87,8 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
         leaves = m.leaves([loss])
         m.state.reached |= leaves
         _accumulate(m, leaves, spot)
+        if is_true(args.flag("create_graph")):
+            m.state.derived |= dict.fromkeys(leaves, loss.storage)
     if not _retains(args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
     return NONE

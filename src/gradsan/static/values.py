@@ -238,6 +238,7 @@ class State:
     replaced: tuple[tuple[frozenset[int], frozenset[int], Spot], ...] = ()  # old, new, where
     aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
+    derived: dict[int, int] = field(default_factory=dict)  # leaf: whose graph its .grad is in
     dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
     appended: frozenset[int] = frozenset()  # storages that were put into a list
@@ -277,6 +278,7 @@ class State:
             self.replaced,
             self.aliases,
             dict(self.grads),
+            dict(self.derived),
             dict(self.dropped),
             dict(self.foreign),
             self.appended,

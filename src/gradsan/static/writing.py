@@ -14,6 +14,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
     copy_alias,
+    copy_data,
     out_of_place,
     own_memory,
     rebind_restricted,
@@ -269,7 +270,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         kind = "leaf-view-write" if tensor.view else "leaf-write"
         made = tensor.made or storage.made
         is_held = tensor.storage in m.state.held  # then it is to be changed, not to be copied
-        edits = () if is_held else out_of_place(m, how)
+        edits = () if is_held else out_of_place(m, how) or copy_data(m, tensor, how)
         edits = edits or under_no_grad(m, how, () if is_held else values)
         clone = clone_before(m.source, how.target, m.statement)
         if not edits and clone and isinstance(how.target, ast.Name) and not is_held:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from types import CodeType, ModuleType
 from typing import Any
@@ -23,13 +22,11 @@ def framework_of_function(fn: Any) -> str:
     >>> framework_of_function(lambda x: x + 1)
     'plain'
     """
-    kind = type(fn).__module__.partition(".")[0]
-    by_type = {"jaxlib": "jax", "keras": "tensorflow"}.get(kind, kind)
-    if by_type in FRAMEWORKS:
-        return by_type
-    torch = sys.modules.get("torch")
-    if torch is not None and isinstance(fn, torch.nn.Module):
-        return "torch"
+    for base in type(fn).__mro__:
+        kind = base.__module__.partition(".")[0]
+        by_type = {"jaxlib": "jax", "keras": "tensorflow"}.get(kind, kind)
+        if by_type in FRAMEWORKS:
+            return by_type
     found = {name for value in _used(fn) if (name := _home(value)) in FRAMEWORKS}
     if not found:  # only methods of its arguments: what does its file import?
         around = getattr(fn, "__globals__", {}).values()

@@ -153,8 +153,8 @@ def _frameworks(
     own = framework_of(*(value for _, value in leaves(list(args))))
     found = []
     for fn, named in zip((f, g), given, strict=True):
-        by_function = framework_of_function(fn)
-        name = named or (by_function if by_function != PLAIN else own)
+        used = framework_of_function(fn, look_around=own == PLAIN)
+        name = named or (used if used != PLAIN else own)
         if name not in FRAMEWORKS:
             raise TypeError(f"no tensor among the arguments; frameworks= takes two of {FRAMEWORKS}")
         found.append(name)

@@ -46,7 +46,10 @@ def _unshared(left: Side, right: Side) -> Iterator[Row]:
     alone = [[name for name in side.inputs if name not in shared] for side in (left, right)]
     if any(alone) and left.inputs and right.inputs:
         yield Row("not compared", *(_few(names) for names in alone))
-    remarks = [side.problem.bound.remarks if side.problem else () for side in (left, right)]
+    remarks = [
+        (*side.problem.bound.remarks, *filter(None, [side.second_error])) if side.problem else ()
+        for side in (left, right)
+    ]
     for remark in dict.fromkeys((*remarks[0], *remarks[1])):
         marks = ["x" if remark in mine else "" for mine in remarks]
         yield Row("note", marks[0], marks[1], remark)

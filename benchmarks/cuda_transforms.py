@@ -25,7 +25,7 @@ os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 import numpy as np
 import torch
 from tests.measured import differences
-from tests.transforms.programs import PROGRAMS, weighted
+from tests.transforms.programs import PROGRAMS, VARIANTS, weighted
 from tests.transforms.updates import IN_PLACE, INDICES, WEIGHT, X, values
 
 import gradsan
@@ -140,8 +140,8 @@ def traced_checks(device: str) -> Checks:
 
 
 def as_numpy_checks(framework: str, device: str) -> Checks:
-    for name in PROGRAMS if framework == "torch" else JAX_PROGRAMS:
-        program, arrays = PROGRAMS[name]
+    for name in (*PROGRAMS, *VARIANTS) if framework == "torch" else JAX_PROGRAMS:
+        program, arrays = (PROGRAMS | VARIANTS)[name]
 
         def check(program: Any = program, arrays: Any = arrays) -> None:
             wrapped = gradsan.numpy_function(lambda *xs: weighted(program(*xs)))

@@ -10,6 +10,7 @@ import tensorflow as tf
 import tensorflow.experimental.numpy as tnp
 
 from gradsan.backends.numpy_calls import nearest
+from gradsan.backends.tensorflow import numpy_twins
 
 
 class TensorFlowNumpyCalls:
@@ -91,6 +92,18 @@ def _round(x: Any, decimals: int = 0) -> Any:
 
 
 _OWN: dict[str, Callable[..., Any]] = {
+    **{
+        name: getattr(numpy_twins, name)
+        for name in (
+            "median",
+            "quantile",
+            "percentile",
+            "gradient",
+            "convolve",
+            "column_stack",
+            "array_split",
+        )
+    },
     "fmax": tf.maximum,
     "fmin": tf.minimum,
     "rint": tf.round,

@@ -200,6 +200,10 @@ class _Run:
         cuts: list[Blame] = []
         if bad.way == "reverse":
             cuts = blamed(self.problem, self.judge, gradients, number)
+        if cuts and all(cut.is_draw for cut in cuts):
+            self.notes.append("reparameterised, it would have a derivative (rsample)")
+            reason = "random numbers depend on an input, and a draw has no derivative"
+            return self._told("cannot tell", reason, checks, cuts=tuple(cuts))
         if not cuts:
             self._blame_writes()
         return self._told(

@@ -85,3 +85,24 @@ def test_what_is_not_covered_names_the_native_function_or_says_so(
         arguments = (x, SQUARE)
     with pytest.raises(NotCoveredError, match=rf"np\.{name} is not covered for {framework}: "):
         function(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("framework", "name", "native"),
+    [
+        ("torch", "fft.fft", "torch.fft.fft"),
+        ("torch", "linalg.lstsq", "torch.linalg.lstsq"),
+        ("torch", "linalg.eig", "torch.linalg.eig"),
+        ("torch", "cov", "torch.cov"),
+        ("torch", "select", ""),
+        ("jax", "fft.rfft", "jax.numpy.fft.rfft"),
+        ("jax", "interp", "jax.numpy.interp"),
+        ("tensorflow", "fft.fft", "tf.signal.fft"),
+        ("tensorflow", "linalg.lstsq", "tf.linalg.lstsq"),
+        ("tensorflow", "nansum", "tf.experimental.numpy.nansum"),
+    ],
+)
+def test_the_native_function_that_is_named_does_the_same(
+    framework: str, name: str, native: str
+) -> None:
+    assert calls_of(tensor(framework, A)).native(name) == native

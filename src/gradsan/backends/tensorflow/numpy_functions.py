@@ -24,10 +24,12 @@ class TensorFlowNumpyCalls:
 
     def native(self, name: str) -> str:
         """Name TensorFlow's own function."""
-        for module, shown in ((tf, "tf"), (tf.math, "tf.math")):
+        places = ((tf, "tf"), (tf.math, "tf.math"), (tnp, "tf.experimental.numpy"))
+        for module, shown in places:
             if found := nearest(module, shown, name):
                 return found
-        return ""
+        home, _, last = name.rpartition(".")
+        return nearest(tf.signal, "tf.signal", last) if home == "fft" else ""
 
     def number(self, value: Any, tensor: Any) -> Any:
         """Return the number in the tensor's dtype."""

@@ -202,6 +202,18 @@ def verify_checks(device: str) -> Checks:
 
         yield f"verify blames {fn.__name__}", blamed
 
+    closed = torch.nn.Linear(3, 3).to(device)
+    yield "verify a closure", answers(lambda x: closed(x).tanh(), [x], "right")
+    z = torch.complex(x, x + 1)
+    yield "verify complex", answers(lambda z: (z * z).imag, [z], "right", second_order=True)
+
+    def cut() -> None:
+        found = gradsan.verify(lambda x: closed(x) * x.max().item(), x)
+        holds(found.answer == "wrong" and [c.deed for c in found.cuts] == [".item()"], found)
+        holds({"closed.weight", "closed.bias"} <= {c.input for c in found.checks}, found)
+
+    yield "verify names the cut", cut
+
     def by_specification() -> None:
         made_there = made(parse_spec(f'randn(3, device="{device}")'), "torch")
         holds(made_there.device.type == torch.device(device).type, made_there.device)
@@ -250,6 +262,12 @@ def jax_verb_checks(device: str) -> Checks:
     stop = jax.lax.stop_gradient
     yield "verify jax sin", answers(jnp.sin, [x], "right", second_order=True)
     yield "verify jax stop_gradient", answers(lambda x: x * stop(x), [x], "wrong")
+
+    def cut() -> None:
+        found = gradsan.verify(lambda x: x * x.max().item(), x)
+        holds([c.deed for c in found.cuts] == [".item()"], found)
+
+    yield "verify jax names the cut", cut
 
     def across() -> None:
         mine = torch.tensor([0.5, 1.0, 2.0], device=device)

@@ -234,6 +234,14 @@ def test_the_answer_is_json() -> None:
     assert found["checks"][0]["way"] == "reverse"
 
 
+def test_an_argument_that_torch_does_not_differentiate_is_no_input_and_that_is_said() -> None:
+    x, sign = torch.tensor(X), torch.tensor([1.0, -1.0, 1.0])
+    found = gradsan.verify(torch.nn.functional.soft_margin_loss, x, sign)
+    assert found.answer == "right"
+    assert {check.input for check in found.checks} == {"argument 0"}
+    assert found.notes == ("argument 1: PyTorch does not differentiate it, not checked",)
+
+
 def test_two_inputs_in_a_list_are_both_inputs() -> None:
     x = torch.tensor(X)
     found = gradsan.verify(lambda pair: pair[0] * pair[1], [x, x + 1])

@@ -21,10 +21,20 @@ from gradsan.backends.nests import argument_name, leaves, with_leaves
 Put = Callable[[Any], None]
 
 
-def bind(fn: Any, args: Sequence[Any], *, precise: bool) -> Bound:
-    """Bind arguments and what the function holds; in float64 if precise."""
+def bind(
+    fn: Any, args: Sequence[Any], *, precise: bool, fixed: frozenset[str] = frozenset()
+) -> Bound:
+    """Bind arguments and what the function holds; in float64 if precise.
+
+    Arguments of the names in `fixed` are no inputs.
+    """
     given = [(path, _tensor(value)) for path, value in leaves(list(args))]
-    chosen = [n for n, (_, value) in enumerate(given) if _is_input(value)]
+    chosen = []
+    for number, (path, value) in enumerate(given):
+        if _is_input(value) and argument_name(path) not in fixed:
+            chosen.append(number)
+        elif _is_input(value) and precise:
+            given[number] = (path, _widened(value))
     state = _State(fn, given, precise)
     names = [argument_name(given[n][0]) for n in chosen] + list(state.weights)
     values = [given[n][1] for n in chosen] + [value for value, _ in state.weights.values()]

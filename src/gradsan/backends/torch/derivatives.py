@@ -26,6 +26,10 @@ class TorchDerivatives:
     def bind(self, fn: Any, args: Sequence[Any], *, precise: bool) -> Bound:
         """Bind the tensors among the arguments, and the weights that the function holds."""
         bound = bind(fn, args, precise=precise)
+        if names := _not_differentiated(bound):
+            bound = bind(fn, args, precise=precise, fixed=frozenset(names))
+            told = f"{', '.join(names)}: PyTorch does not differentiate it, not checked"
+            bound = replace(bound, remarks=(*bound.remarks, told))
         return replace(bound, remarks=(*bound.remarks, *_unreached(bound)))
 
     @contextmanager
@@ -129,6 +133,27 @@ class TorchDerivatives:
     def remarks(self, fn: Any, args: Sequence[Any]) -> list[str]:
         """Say nothing: an index past the end raises."""
         return []
+
+
+def _not_differentiated(bound: Bound) -> list[str]:
+    """Return the inputs that an op of the function does not take if they need a gradient."""
+
+    def is_refused(numbers: Sequence[int]) -> bool:
+        inputs = _leaves(bound, bound.arrays)
+        for number, tensor in enumerate(inputs):
+            tensor.requires_grad_(number in numbers)
+        try:
+            bound.call(inputs)
+        except RuntimeError as error:
+            return "is not differentiable with respect to argument" in str(error)
+        except Exception:  # noqa: BLE001 (the function's own; it will be told when it is run)
+            return False
+        return False
+
+    everything = range(len(bound.names))
+    if not is_refused(everything):
+        return []
+    return [bound.names[number] for number in everything if is_refused([number])]
 
 
 def _unreached(bound: Bound) -> list[str]:

@@ -25,7 +25,7 @@ os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
 import numpy as np
 import torch
 from tests.measured import differences
-from tests.transforms.programs import PROGRAMS, weighted
+from tests.transforms.programs import PROGRAMS, VARIANTS, weighted
 from tests.transforms.updates import IN_PLACE, INDICES, WEIGHT, X, values
 
 import gradsan
@@ -140,8 +140,8 @@ def traced_checks(device: str) -> Checks:
 
 
 def as_numpy_checks(framework: str, device: str) -> Checks:
-    for name in PROGRAMS if framework == "torch" else JAX_PROGRAMS:
-        program, arrays = PROGRAMS[name]
+    for name in (*PROGRAMS, *VARIANTS) if framework == "torch" else JAX_PROGRAMS:
+        program, arrays = (PROGRAMS | VARIANTS)[name]
 
         def check(program: Any = program, arrays: Any = arrays) -> None:
             wrapped = gradsan.numpy_function(lambda *xs: weighted(program(*xs)))
@@ -202,6 +202,18 @@ def verify_checks(device: str) -> Checks:
 
         yield f"verify blames {fn.__name__}", blamed
 
+    closed = torch.nn.Linear(3, 3).to(device)
+    yield "verify a closure", answers(lambda x: closed(x).tanh(), [x], "right")
+    z = torch.complex(x, x + 1)
+    yield "verify complex", answers(lambda z: (z * z).imag, [z], "right", second_order=True)
+
+    def cut() -> None:
+        found = gradsan.verify(lambda x: closed(x) * x.max().item(), x)
+        holds(found.answer == "wrong" and [c.deed for c in found.cuts] == [".item()"], found)
+        holds({"closed.weight", "closed.bias"} <= {c.input for c in found.checks}, found)
+
+    yield "verify names the cut", cut
+
     def by_specification() -> None:
         made_there = made(parse_spec(f'randn(3, device="{device}")'), "torch")
         holds(made_there.device.type == torch.device(device).type, made_there.device)
@@ -250,6 +262,12 @@ def jax_verb_checks(device: str) -> Checks:
     stop = jax.lax.stop_gradient
     yield "verify jax sin", answers(jnp.sin, [x], "right", second_order=True)
     yield "verify jax stop_gradient", answers(lambda x: x * stop(x), [x], "wrong")
+
+    def cut() -> None:
+        found = gradsan.verify(lambda x: x * x.max().item(), x)
+        holds([c.deed for c in found.cuts] == [".item()"], found)
+
+    yield "verify jax names the cut", cut
 
     def across() -> None:
         mine = torch.tensor([0.5, 1.0, 2.0], device=device)

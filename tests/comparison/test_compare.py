@@ -99,6 +99,49 @@ def test_what_is_kept_is_counted_once_and_without_the_inputs() -> None:
     assert kept_of_inputs == "0 B"  # mul keeps x, which is alive anyway
 
 
+def test_tensorflow_tells_what_is_kept_the_peak_and_the_writes() -> None:
+    tf = pytest.importorskip("tensorflow")
+    count = tf.Variable(tf.zeros((64, 64)), trainable=False)
+
+    def quiet(x: Any) -> Any:
+        return tf.tanh(x) * 2 + 1
+
+    def writing(x: Any) -> Any:
+        count.assign_add(x)
+        return tf.sinh(x) / tf.cosh(x) * 2 + 1
+
+    found = compare(quiet, writing, tf.constant(X))
+    assert cell(found, "Tanh") == ("16.0 KiB", "-")
+    assert cell(found, "kept for backward") == ("16.0 KiB", "32.0 KiB")
+    left, right = (figures["peak_bytes"] for figures in found.figures)
+    assert 2 * X.nbytes <= left < right
+    assert cell(found, "writes in place") == ("none", "AssignAddVariableOp")
+
+
+def test_jax_names_the_ops_whose_results_are_kept() -> None:
+    jax = pytest.importorskip("jax")
+    found = compare(
+        lambda x: jax.numpy.tanh(x) * 2,
+        jax.checkpoint(lambda x: jax.numpy.tanh(x) * 2),
+        jax.numpy.asarray(X),
+    )
+    assert cell(found, "tanh") == ("16.0 KiB", "-")
+    assert cell(found, "kept for backward")[1] == "0 B"
+    found = compare(jax.jit(lambda x: jax.numpy.tanh(x)), jax.numpy.tanh, jax.numpy.asarray(X))
+    assert any(row.what.strip().startswith("jit '") for row in found.rows)
+
+
+def test_a_graph_that_cannot_be_read_is_said() -> None:
+    tf = pytest.importorskip("tensorflow")
+
+    def branching(x: Any) -> Any:
+        return x * 2 if x[0, 0].numpy() > 9 else x * 3
+
+    found = compare(branching, lambda x: x * 3.0, tf.constant(X))
+    assert found.agrees
+    assert "its graph could not be read" in str(found)
+
+
 def test_checkpointing_keeps_less() -> None:
     found = compare(plain, checkpointed)
     assert "16.0 KiB less kept for backward" in found.verdict

@@ -109,6 +109,23 @@ PROGRAMS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
     "dsplit": (lambda x: np.dsplit(x, 2)[1], [HIGH]),
 }
 
+# Other ways to call a few of them.
+VARIANTS: dict[str, tuple[Callable[..., Any], list[Any]]] = {
+    "median of all": (np.median, [A]),
+    "median, even, kept": (lambda x: np.median(x, axis=0, keepdims=True), [A]),
+    "quantiles": (lambda x: np.quantile(x, np.array([0.1, 0.5, 0.9]), axis=1), [A]),
+    "quantile over two": (lambda x: np.quantile(x, 0.25, axis=(0, 2)), [HIGH]),
+    "percentile of all": (lambda x: np.percentile(x, 80), [A]),
+    "gradient, spaced": (lambda x: np.gradient(x, 0.5, axis=0), [A]),
+    "gradient at points": (lambda x: np.gradient(x, np.array([0.0, 1.0, 3.0]), axis=1), [A]),
+    "gradient along both": (lambda x: np.stack([*np.gradient(x)]), [A]),
+    "convolve, same": (lambda x, y: np.convolve(x, y[:2], mode="same"), [SQUARE[0], B[0]]),
+    "convolve, valid": (lambda x, y: np.convolve(x[:2], y, mode="valid"), [SQUARE[0], B[0]]),
+    "column_stack of rows": (lambda x, y: np.column_stack([x[0], y[0], y[1]]), [A, B]),
+    "array_split, uneven": (lambda x: np.array_split(x, 2, axis=1)[1] * 2, [A]),
+    "array_split at": (lambda x: np.array_split(x, [1, 2], axis=0)[1], [SQUARE]),
+}
+
 
 def weighted(value: Any) -> Any:
     """Weigh the entries, so that no two of them can be mixed up."""

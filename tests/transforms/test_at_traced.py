@@ -136,6 +136,26 @@ def test_a_tf_variable_is_read_and_gets_the_gradient() -> None:
 # -- PyTorch --------------------------------------------------------------------------------
 
 
+def test_tensorflow_vectorized_map_over_rows_indices_and_values() -> None:
+    tf = pytest.importorskip("tensorflow")
+    x = tf.constant(X)
+
+    def over_rows(x: Any, program: Any) -> Any:
+        return tf.vectorized_map(program, x, warn=False)
+
+    got = over_rows(x, lambda row: gradsan.at(row)[row < 0].set(0.0))
+    np.testing.assert_array_equal(got, np.maximum(X, 0))
+    got = over_rows(x, lambda row: gradsan.at(row)[1:].multiply(2.0))
+    np.testing.assert_array_equal(got, X * [1, 2, 2])
+    got = over_rows(tf.constant([2, 0]), lambda i: gradsan.at(x)[1, i].set(9.0))
+    np.testing.assert_array_equal(got[0], [X[0], [4, 5, 9]])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        got = over_rows(x, lambda row: gradsan.at(row)[[0, 0]].multiply(row[1:]))
+    np.testing.assert_array_equal(got, [[3, -2, 3], [-24, 5, -6]])
+    np.testing.assert_array_equal(tape.gradient(got, x), [[3, 1, 2], [-6, 1, 5]])
+
+
 def test_torch_vmap_over_indices() -> None:
     torch = pytest.importorskip("torch")
     x, rows = torch.tensor(X), torch.tensor([[0, 0], [1, 0]])

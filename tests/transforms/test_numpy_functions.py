@@ -11,12 +11,7 @@ import gradsan
 from gradsan.transforms.calls import NotCoveredError, calls_of
 from gradsan.transforms.covered import COVERED, FLAT, FLOWS, VIEWS
 from tests.frameworks import NAMES, array, differences, gradients, tensor, x64
-from tests.transforms.programs import PROGRAMS, SQUARE, A, B, weighted
-
-MISSING = {  # what a framework has no twin for; the refusal is a test
-    "tensorflow": {"median", "quantile", "percentile", "gradient", "convolve", "column_stack",
-                   "array_split"},
-}  # fmt: skip
+from tests.transforms.programs import PROGRAMS, SQUARE, VARIANTS, A, B, weighted
 
 
 def test_every_covered_name_has_a_program() -> None:
@@ -24,20 +19,16 @@ def test_every_covered_name_has_a_program() -> None:
 
 
 @pytest.mark.parametrize("framework", NAMES)
-@pytest.mark.parametrize("name", sorted(PROGRAMS))
+@pytest.mark.parametrize("name", [*sorted(PROGRAMS), *VARIANTS])
 def test_the_value_is_numpys_and_the_gradient_that_of_differences(
     framework: str, name: str
 ) -> None:
-    program, arrays = PROGRAMS[name]
+    program, arrays = (PROGRAMS | VARIANTS)[name]
 
     @gradsan.numpy_function
     def wrapped(*xs: Any) -> Any:
         return weighted(program(*xs))
 
-    if name in MISSING.get(framework, ()):
-        with pytest.raises(NotCoveredError, match=f"np.{name} is not covered for {framework}"):
-            wrapped(*(tensor(framework, a) for a in arrays))
-        return
     with x64(framework):
         got = wrapped(*(tensor(framework, a) for a in arrays))
         found = gradients(framework, wrapped, arrays)
@@ -94,3 +85,24 @@ def test_what_is_not_covered_names_the_native_function_or_says_so(
         arguments = (x, SQUARE)
     with pytest.raises(NotCoveredError, match=rf"np\.{name} is not covered for {framework}: "):
         function(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("framework", "name", "native"),
+    [
+        ("torch", "fft.fft", "torch.fft.fft"),
+        ("torch", "linalg.lstsq", "torch.linalg.lstsq"),
+        ("torch", "linalg.eig", "torch.linalg.eig"),
+        ("torch", "cov", "torch.cov"),
+        ("torch", "select", ""),
+        ("jax", "fft.rfft", "jax.numpy.fft.rfft"),
+        ("jax", "interp", "jax.numpy.interp"),
+        ("tensorflow", "fft.fft", "tf.signal.fft"),
+        ("tensorflow", "linalg.lstsq", "tf.linalg.lstsq"),
+        ("tensorflow", "nansum", "tf.experimental.numpy.nansum"),
+    ],
+)
+def test_the_native_function_that_is_named_does_the_same(
+    framework: str, name: str, native: str
+) -> None:
+    assert calls_of(tensor(framework, A)).native(name) == native

@@ -184,6 +184,27 @@ def test_a_cut_is_not_blamed_for_what_a_rule_written_by_hand_got_wrong() -> None
     assert found.rules
 
 
+@pytest.mark.parametrize("is_sample", [False, True])
+def test_a_random_draw_cannot_be_told_and_one_that_is_reparameterised_is_right(
+    is_sample: bool,
+) -> None:
+    def drawn(mean: Any) -> Any:
+        if is_sample:
+            return torch.distributions.Normal(mean, 1.0).sample() * mean
+        return torch.normal(mean, 1.0) * mean
+
+    found = gradsan.verify(drawn, torch.tensor(X))
+    assert found.answer == "cannot tell"
+    assert "a draw has no derivative" in found.reason
+    (cut,) = found.cuts
+    assert cut.deed == "a random draw"
+
+    def reparameterised(mean: Any) -> Any:
+        return torch.distributions.Normal(mean, 1.0).rsample() * mean
+
+    assert gradsan.verify(reparameterised, torch.tensor(X)).answer == "right"
+
+
 def test_a_write_through_data_is_no_cut() -> None:
     def program(x: Any) -> Any:
         s = torch.sigmoid(x)

@@ -17,11 +17,10 @@ import gradsan
 
 torch = pytest.importorskip("torch")
 SHARDS = 4
-# Not false: these gradients are wrong, or are not derivatives, in torch 2.13 itself.
+# Not false: these gradients are wrong in torch 2.13 itself, see the tests below.
 KNOWN = {
     "as_strided_scatter": "the input keeps a gradient where it was overwritten",
     "nn.functional.max_unpool3d": "the sample's indices repeat; every writer gets the gradient",
-    "normal": "drawing a number has gradient 0 by definition",
 }
 SMALL = 3000  # entries of an input; larger samples only take longer
 
@@ -68,11 +67,43 @@ def answer_for(op: Any) -> str:
     return answer.answer
 
 
-def test_what_is_known_to_be_wrong_in_torch_is_still_wrong() -> None:
-    x, v = torch.ones(1, requires_grad=True), torch.ones(1)
-    assert gradsan.verify(lambda x: torch.as_strided_scatter(x, v, (1,), (1,), 0), x).answer == (
-        "wrong"
-    )
+def test_as_strided_scatter_is_wrong_in_torch_itself() -> None:
+    v = torch.ones(1)
+
+    def overwritten(x: Any) -> Any:
+        return torch.as_strided_scatter(x, v, (1,), (1,), 0)
+
+    x = torch.ones(1, requires_grad=True)
+    assert torch.equal(overwritten(x), overwritten(x + 1))  # it does not depend on x
+    (gradient,) = torch.autograd.grad(overwritten(x), x)
+    assert gradient.item() == 1.0
+    assert gradsan.verify(overwritten, x).answer == "wrong"
+
+
+@pytest.fixture
+def one_thread() -> Iterator[None]:
+    """Let writers of one entry come in a fixed order."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_max_unpool_is_wrong_in_torch_itself_where_indices_repeat() -> None:
+    def unpooled(x: Any, index: Any) -> Any:
+        return torch.nn.functional.max_unpool3d(x, index, 2)
+
+    x = torch.tensor([1.0, 2.0]).reshape(1, 1, 1, 1, 2).requires_grad_()
+    twice = torch.zeros(1, 1, 1, 1, 2, dtype=torch.int64)
+    moved = [(x + torch.tensor(step)).detach() for step in ([1.0, 0.0], [0.0, 1.0])]
+    is_heard = [not torch.equal(unpooled(x, twice), unpooled(y, twice)) for y in moved]
+    assert sorted(is_heard) == [False, True]  # one of the two writers wins
+    (gradient,) = torch.autograd.grad(unpooled(x, twice).sum(), x)
+    assert gradient.flatten().tolist() == [1.0, 1.0]
+    assert gradsan.verify(lambda x: unpooled(x, twice), x).answer == "wrong"
+    once = torch.arange(2).reshape(1, 1, 1, 1, 2)
+    assert gradsan.verify(lambda x: unpooled(x, once), x).answer == "right"
 
 
 @pytest.mark.slow

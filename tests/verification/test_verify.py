@@ -147,9 +147,8 @@ def test_a_symmetric_input_that_is_read_by_halves_is_right() -> None:
 
 
 def test_a_function_that_takes_no_float64_is_verified_in_float32() -> None:
-    weight = torch.ones(3)
     x = torch.tensor(X, dtype=torch.float32)
-    found = gradsan.verify(lambda x: torch.dot(x, weight).sin(), x)
+    found = gradsan.verify(lambda x: torch.dot(x, torch.ones(3)).sin(), x)
     assert (found.answer, found.precision) == ("right", "float32")
 
 
@@ -233,6 +232,14 @@ def test_the_answer_is_json() -> None:
     found = json.loads(gradsan.verify(torch.sin, torch.tensor(X)).as_json())
     assert found["answer"] == "right"
     assert found["checks"][0]["way"] == "reverse"
+
+
+def test_an_argument_that_torch_does_not_differentiate_is_no_input_and_that_is_said() -> None:
+    x, sign = torch.tensor(X), torch.tensor([1.0, -1.0, 1.0])
+    found = gradsan.verify(torch.nn.functional.soft_margin_loss, x, sign)
+    assert found.answer == "right"
+    assert {check.input for check in found.checks} == {"argument 0"}
+    assert found.notes == ("argument 1: PyTorch does not differentiate it, not checked",)
 
 
 def test_two_inputs_in_a_list_are_both_inputs() -> None:

@@ -33,6 +33,11 @@ class Held:
     value: Any
     put: Callable[[Any], None]
 
+    @property
+    def can_put(self) -> bool:
+        """Whether another value can take its place."""
+        return self.put is not _refuse
+
 
 def held(roots: Sequence[Any], is_wanted: Callable[[Any], bool]) -> list[Held]:
     """Return everything wanted that functions or objects hold; what is wanted is not entered.

@@ -23,6 +23,7 @@ class Cut:
     stack: Any  # where
     value: Any  # what came out; kept so that nobody can change it
     code: str = ""  # of the rule that tells more about it
+    is_draw: bool = False  # a random number, which has no derivative by definition
 
 
 class StrayedError(Exception):
@@ -37,10 +38,10 @@ class Record:
     held: Mapping[int, Cut] = field(default_factory=dict)  # by their number in the run
     cuts: list[Cut] = field(default_factory=list)
 
-    def passes(self, deed: str, value: Any, code: str = "") -> Any:
+    def passes(self, deed: str, value: Any, code: str = "", *, is_draw: bool = False) -> Any:
         """Note a cut; return the value to go on with."""
         number = len(self.cuts)
-        self.cuts.append(Cut(deed, self.capture(), value, code))
+        self.cuts.append(Cut(deed, self.capture(), value, code, is_draw))
         before = self.held.get(number)
         if before is None:
             return value

@@ -12,6 +12,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+import numpy as np
+
 Arrays: TypeAlias = Sequence[Any]
 Function: TypeAlias = Callable[[Sequence[Any]], Any]  # tensors in, nest of tensors out
 
@@ -25,11 +27,24 @@ class Bound:
     call: Function  # takes a tensor for each of them
     fn: Any = None  # as it was given
     remarks: tuple[str, ...] = ()  # what is not differentiated, and why
+    is_eager: bool = False  # a compiled function is run as the one it was compiled from
 
 
 def width_for(array: Any, precise: bool) -> str:
     """Return the dtype to run in: float64 if precise or so given, else float32."""
-    return "float64" if precise or str(array.dtype) == "float64" else "float32"
+    return "float64" if precise or str(array.dtype) in ("float64", "complex128") else "float32"
+
+
+def parts(array: Any) -> Any:
+    """Return a complex array as a real one: real and imaginary part are the last dimension."""
+    if array.dtype.kind != "c":
+        return array
+    return np.stack([array.real, array.imag], -1)
+
+
+def part_name(name: str, is_complex: bool) -> str:
+    """Name an input; the last index of a complex one is 0 (re) or 1 (im)."""
+    return f"{name} (re, im)" if is_complex else name
 
 
 class NoDerivativeError(Exception):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from types import CodeType, ModuleType
 from typing import Any
@@ -17,21 +16,21 @@ def framework_of_call(fn: Any, args: Sequence[Any]) -> str:
     return name if name != PLAIN else framework_of_function(fn)
 
 
-def framework_of_function(fn: Any) -> str:
+def framework_of_function(fn: Any, *, look_around: bool = True) -> str:
     """Name the framework whose modules a function uses; "plain" if none, or more than one.
+
+    If it uses none, what its file imports tells, unless it is not to be looked around.
 
     >>> framework_of_function(lambda x: x + 1)
     'plain'
     """
-    kind = type(fn).__module__.partition(".")[0]
-    by_type = {"jaxlib": "jax", "keras": "tensorflow"}.get(kind, kind)
-    if by_type in FRAMEWORKS:
-        return by_type
-    torch = sys.modules.get("torch")
-    if torch is not None and isinstance(fn, torch.nn.Module):
-        return "torch"
+    for base in type(fn).__mro__:
+        kind = base.__module__.partition(".")[0]
+        by_type = {"jaxlib": "jax", "keras": "tensorflow"}.get(kind, kind)
+        if by_type in FRAMEWORKS:
+            return by_type
     found = {name for value in _used(fn) if (name := _home(value)) in FRAMEWORKS}
-    if not found:  # only methods of its arguments: what does its file import?
+    if not found and look_around:  # only methods of its arguments: what does its file import?
         around = getattr(fn, "__globals__", {}).values()
         modules = [value for value in around if isinstance(value, ModuleType)]
         found = {name for module in modules if (name := _home(module)) in FRAMEWORKS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, Protocol
 
 
@@ -38,10 +39,23 @@ class NumpyCalls(Protocol):
         ...
 
 
+# Names that frameworks give to something else.
+_OTHERS = frozenset({"select", "save", "insert", "vectorize", "copyto", "put"})
+
+
 def nearest(module: Any, shown: str, name: str) -> str:
-    """Name a function of the module with this name or one that starts like it."""
-    last = name.rpartition(".")[2]
-    if hasattr(module, last):
-        return f"{shown}.{last}"
-    linear = getattr(module, "linalg", None)
-    return f"{shown}.linalg.{last}" if linear is not None and hasattr(linear, last) else ""
+    """Name the function of a module that does the same, or an empty string.
+
+    >>> import math
+    >>> nearest(math, "math", "sqrt"), nearest(math, "math", "fft.fft")
+    ('math.sqrt', '')
+    """
+    home, _, last = name.rpartition(".")
+    if last in _OTHERS:
+        return ""
+    for inner in [home] if home else ["", "linalg"]:
+        place = getattr(module, inner, None) if inner else module
+        found = getattr(place, last, None)
+        if callable(found) and not isinstance(found, ModuleType):
+            return ".".join(part for part in (shown, inner, last) if part)
+    return ""

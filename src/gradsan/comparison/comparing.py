@@ -13,7 +13,7 @@ from gradsan.backends.functions import framework_of_function
 from gradsan.backends.nests import leaves, rebuilt
 from gradsan.comparison.measuring import differences, time_in_turn, tolerance
 from gradsan.comparison.result import Comparison, Difference, Sameness
-from gradsan.comparison.side import Side, look_at, take_second
+from gradsan.comparison.side import Side, look_at, shared_inputs, take_second
 from gradsan.comparison.table import figures, rows
 from gradsan.comparison.verdict import verdict
 from gradsan.verification.problem import Problem
@@ -55,8 +55,9 @@ class _Comparing:
 
     def __init__(self, left: Side, right: Side, seed: int) -> None:
         self.left, self.right = left, right
-        self.random = np.random.default_rng(seed + 1)
+        self.seed = seed
         self.allowed = tolerance(left, right)
+        self.shared = shared_inputs(left, right)
 
     def compare(self, timing: bool) -> Comparison:
         left, right = self.left, self.right
@@ -89,19 +90,36 @@ class _Comparing:
         return differences(names, self.left.outputs, self.right.outputs)
 
     def _gradients(self) -> list[Difference] | None:
-        if self.left.error or self.right.error:
+        if self.left.error or self.right.error or not self.shared:
             return None
-        return differences(self.left.inputs, self.left.gradients, self.right.gradients)
+        return self._apart(self.left.gradients, self.right.gradients)
+
+    def _apart(self, left: Sequence[Any], right: Sequence[Any]) -> list[Difference]:
+        names = [name for name, _, _ in self.shared]
+        mine, yours = [left[n] for _, n, _ in self.shared], [right[n] for _, _, n in self.shared]
+        return differences(names, mine, yours)
 
     def _second(self) -> list[Difference] | None:
-        if self.left.problem is None or self.right.problem is None:
+        mine, yours = self.left.problem, self.right.problem
+        if mine is None or yours is None or not self.shared:
             return None
-        directions = self.left.problem.direction(self.random)
-        for side in (self.left, self.right):
-            take_second(side, directions)
+        take_second(self.left, self._direction(mine, yours)[0])
+        take_second(self.right, self._direction(mine, yours)[1])
         if self.left.second is None or self.right.second is None:
             return None
-        return differences(self.left.inputs, self.left.second, self.right.second)
+        return self._apart(self.left.second, self.right.second)
+
+    def _direction(self, mine: Problem, yours: Problem) -> tuple[list[Any], list[Any]]:
+        """Return the same direction for both; it moves what both have."""
+        random = np.random.default_rng(self.seed + 2)
+        drawn = mine.direction(random)
+        sides = (
+            [np.zeros_like(a) for a in mine.bound.arrays],
+            [np.zeros_like(a) for a in yours.bound.arrays],
+        )
+        for _, number, other in self.shared:
+            sides[0][number], sides[1][other] = drawn[number], drawn[number]
+        return sides
 
     def _agree_beside(self) -> bool:
         """Tell whether the gradients agree beside this point: frameworks differ at ties."""
@@ -109,12 +127,16 @@ class _Comparing:
         if mine is None or yours is None:
             return False
         for _ in range(3):
-            moved = mine.moved(mine.direction(self.random), JITTER)
+            self.seed += 1
+            moves = self._direction(mine, yours)
             try:
-                found = [_moved(one, moved).gradients() for one in (mine, yours)]
+                found = [
+                    _moved(one, one.moved(move, JITTER)).gradients()
+                    for one, move in zip((mine, yours), moves, strict=True)
+                ]
             except Exception:  # noqa: BLE001 (one of them raises there: no agreement)
                 return False
-            if self._kind(differences(self.left.inputs, found[0], found[1])) != "same":
+            if self._kind(self._apart(found[0], found[1])) != "same":
                 return False
         return True
 
@@ -131,8 +153,8 @@ def _frameworks(
     own = framework_of(*(value for _, value in leaves(list(args))))
     found = []
     for fn, named in zip((f, g), given, strict=True):
-        by_function = framework_of_function(fn)
-        name = named or (by_function if by_function != PLAIN else own)
+        used = framework_of_function(fn, look_around=own == PLAIN)
+        name = named or (used if used != PLAIN else own)
         if name not in FRAMEWORKS:
             raise TypeError(f"no tensor among the arguments; frameworks= takes two of {FRAMEWORKS}")
         found.append(name)

@@ -88,6 +88,16 @@ def _take_apart(side: Side, fn: Any, args: Sequence[Any], seed: int) -> None:
         side.second_error = f"its graph could not be read: {one_line(error)}"
 
 
+def shared_inputs(left: Side, right: Side) -> list[tuple[str, int, int]]:
+    """Return the inputs that both have, by name and shape, with their numbers on either side."""
+    if left.problem is None or right.problem is None:
+        return []
+    yours = {name: number for number, name in enumerate(right.inputs)}
+    pairs = [(name, mine, yours[name]) for mine, name in enumerate(left.inputs) if name in yours]
+    a, b = left.problem.bound.arrays, right.problem.bound.arrays
+    return [pair for pair in pairs if a[pair[1]].shape == b[pair[2]].shape]
+
+
 def take_second(side: Side, directions: Sequence[Any]) -> None:
     """Differentiate once more along the directions."""
     if side.problem is None or side.error:

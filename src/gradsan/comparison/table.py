@@ -8,7 +8,7 @@ from typing import Any
 
 from gradsan.comparison.measuring import shown_time
 from gradsan.comparison.result import Difference, Row, shown_bytes
-from gradsan.comparison.side import Side
+from gradsan.comparison.side import Side, shared_inputs
 from gradsan.model.anatomy import Anatomy
 
 MOST_OPS = 6
@@ -29,6 +29,7 @@ def rows(
     yield from _compared("output", outputs, allowed)
     yield from _compared("gradient of", gradients, allowed)
     yield from _compared("second order,", second, allowed)
+    yield from _unshared(left, right)
     a, b = left.anatomy, right.anatomy
     if a is not None and b is not None:
         yield from _anatomy_rows(a, b, left.framework == right.framework)
@@ -37,6 +38,26 @@ def rows(
     if left.full and right.full:
         yield Row("forward", shown_time(left.forward), shown_time(right.forward))
         yield Row("forward + backward", shown_time(left.full), shown_time(right.full))
+
+
+def _unshared(left: Side, right: Side) -> Iterator[Row]:
+    """Say which inputs are not compared, and what is no input at all."""
+    shared = {name for name, _, _ in shared_inputs(left, right)}
+    alone = [[name for name in side.inputs if name not in shared] for side in (left, right)]
+    if any(alone) and left.inputs and right.inputs:
+        yield Row("not compared", *(_few(names) for names in alone))
+    remarks = [
+        (*side.problem.bound.remarks, *filter(None, [side.second_error])) if side.problem else ()
+        for side in (left, right)
+    ]
+    for remark in dict.fromkeys((*remarks[0], *remarks[1])):
+        marks = ["x" if remark in mine else "" for mine in remarks]
+        yield Row("note", marks[0], marks[1], remark)
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    return f"{names[0]}{more}" if names else "-"
 
 
 def _short(side: Side) -> str:

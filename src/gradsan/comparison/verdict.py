@@ -29,6 +29,8 @@ def verdict(
         return f"{bad.name} {bad.error}{_blame(bad)}"
     if outputs == "different":
         return f"not the same function: the outputs of {left.name} and {right.name} differ"
+    if first == "unknown":
+        return f"{left.name} and {right.name} have no input of the same name and shape"
     if first == "different":
         worst = max(gradients or (), key=lambda one: one.relative)
         where = f"{worst.name}{list(worst.index) if worst.index else ''}"

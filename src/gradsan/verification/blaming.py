@@ -113,7 +113,7 @@ def _by_line(cuts: Sequence[Cut]) -> list[list[int]]:
 
 def _blame(cut: Cut, lost: float) -> list[Blame]:
     site = resolve(cut.stack)
-    return [Blame(site.place, cut.deed, cut.code, lost)] if site is not None else []
+    return [Blame(site.place, cut.deed, cut.code, lost, cut.is_draw)] if site is not None else []
 
 
 def _apart(before: Slope, after: Slope) -> bool:

@@ -48,10 +48,13 @@ class Blame:
     deed: str
     code: str  # of the rule that tells more, if there is one
     lost: float  # along the direction that was measured
+    is_draw: bool = False  # a random number: no derivative by definition
 
     def __str__(self) -> str:
         rule = f" [{self.code}]" if self.code else ""
         where = f"{self.place.filename}:{self.place.start.row}"
+        if self.is_draw:
+            return f"{where} {self.deed} depends on it"
         return f"{where}{rule} {self.deed} takes the value out of the graph"
 
 

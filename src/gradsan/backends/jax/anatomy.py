@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
 import jax.numpy as jnp
+from jax.ad_checkpoint import print_saved_residuals
 
 from gradsan.backends.deriving import Arrays, Bound
 from gradsan.backends.jax.derivatives import _loss, _outputs
@@ -20,15 +24,49 @@ def anatomy(bound: Bound, arrays: Arrays, weights: Arrays) -> Anatomy:
     loss = _loss(bound, weights)
     _, pullback = jax.vjp(lambda xs: _outputs(bound.call(xs)), inputs)
     own = {id(x) for x in inputs}
-    kept = [
-        Kept("residual", tuple(r.shape), str(r.dtype), int(r.nbytes))
-        for r in jax.tree.leaves(pullback)
-        if hasattr(r, "nbytes") and id(r) not in own
-    ]
+    arrays_kept = [r for r in jax.tree.leaves(pullback) if hasattr(r, "nbytes")]
+    makers = _makers(lambda xs: _outputs(bound.call(xs)), inputs)
+    kept = []
+    for array in arrays_kept:
+        if id(array) not in own:
+            waiting = makers.get(f"{_short(array.dtype)}[{','.join(map(str, array.shape))}]", [])
+            op = waiting.pop(0) if waiting else "constant"
+            kept.append(Kept(op, tuple(array.shape), str(array.dtype), int(array.nbytes)))
     jaxpr = jax.make_jaxpr(jax.grad(loss))(inputs).jaxpr
     names = Counter(_names(jaxpr))
     nodes = tuple(sorted(names.items()))
     return Anatomy(nodes, _depth(jaxpr), tuple(kept), _peak(loss, inputs), ())
+
+
+_RESIDUAL = re.compile(r"^(\S+\[[\d,]*\]) output of (jitted function '[^']*'|\S+)")
+
+
+def _makers(fn: Any, inputs: list[Any]) -> dict[str, list[str]]:
+    """Return the ops whose results are kept, by dtype and shape, as JAX itself tells them.
+
+    Public are only the printed lines: «f32[3,4] output of tanh from model.py:12:8 (loss)».
+    """
+    text = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(text):
+            print_saved_residuals(fn, inputs)
+    except Exception:  # noqa: BLE001 (names are worth no failure)
+        return {}
+    found: dict[str, list[str]] = {}
+    for line in text.getvalue().splitlines():
+        if match := _RESIDUAL.match(line):
+            found.setdefault(match[1], []).append(match[2].replace("jitted function", "jit"))
+    return found
+
+
+def _short(dtype: Any) -> str:
+    """Write a dtype as JAX prints it: f32, bf16, i64, bool."""
+    name = str(dtype)
+    for long, short in (("bfloat", "bf"), ("float", "f"), ("complex", "c"), ("uint", "u"),
+                        ("int", "i")):  # fmt: skip
+        if name.startswith(long):
+            return name.replace(long, short)
+    return name
 
 
 def runs(bound: Bound, arrays: Arrays, weights: Arrays) -> tuple[Callable[[], Any], ...]:

@@ -10,8 +10,8 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from gradsan.backends.deriving import Arrays, Bound, NoDerivativeError, width_for
-from gradsan.backends.nests import argument_name, leaves, with_leaves
+from gradsan.backends.deriving import Arrays, Bound, NoDerivativeError
+from gradsan.backends.jax.binding import bind
 
 
 class JaxDerivatives:
@@ -20,19 +20,8 @@ class JaxDerivatives:
     NAME = "jax"
 
     def bind(self, fn: Any, args: Sequence[Any], *, precise: bool) -> Bound:
-        """Bind arrays of floating point."""
-        given = list(leaves(list(args)))
-        chosen = [n for n, (_, value) in enumerate(given) if _is_real(value)]
-
-        def call(tensors: Sequence[Any]) -> Any:
-            full = [value for _, value in given]
-            for place, tensor in zip(chosen, tensors, strict=True):
-                full[place] = tensor
-            return fn(*with_leaves(list(args), full))
-
-        names = tuple(argument_name(given[n][0]) for n in chosen)
-        arrays = [np.asarray(given[n][1]) for n in chosen]
-        return Bound(names, tuple(a.astype(width_for(a, precise)) for a in arrays), call, fn)
+        """Bind the arrays in the arguments, and in the function if it is a pytree."""
+        return bind(fn, args, precise=precise)
 
     def settled(self, seed: int, *, precise: bool) -> AbstractContextManager[Any]:
         """Allow float64; random numbers of JAX are arguments anyway."""
@@ -111,10 +100,6 @@ def x64() -> AbstractContextManager[Any]:
 
     older: AbstractContextManager[Any] = enable_x64()
     return older
-
-
-def _is_real(value: Any) -> bool:
-    return hasattr(value, "dtype") and jnp.issubdtype(value.dtype, jnp.floating)
 
 
 def _outputs(value: Any) -> list[Any]:

@@ -19,7 +19,8 @@ from gradsan.backends.captured import exchanged, held
 from gradsan.backends.cutting import Record, patched
 from gradsan.backends.deriving import Arrays, Bound
 from gradsan.backends.nests import leaves
-from gradsan.backends.tensorflow.derivatives import _at, _outputs
+from gradsan.backends.tensorflow.binding import at
+from gradsan.backends.tensorflow.derivatives import _outputs
 
 _METHODS = {
     "numpy": ".numpy()", "__array__": "NumPy", "__float__": "float()", "__int__": "int()",
@@ -34,6 +35,7 @@ def watched(bound: Bound, arrays: Arrays, record: Record) -> list[Any]:
     variable_type = _defining(type(tf.Variable(0.0)), "assign")
     were_eager = tf.config.functions_run_eagerly()
     with ExitStack() as stack:
+        inputs = stack.enter_context(at(bound, arrays))  # first: it assigns, too
         stack.callback(tf.config.run_functions_eagerly, were_eager)
         tf.config.run_functions_eagerly(True)
         for name in ("stop_gradient", "numpy_function"):
@@ -43,7 +45,6 @@ def watched(bound: Bound, arrays: Arrays, record: Record) -> list[Any]:
             stack.enter_context(patched(owner, name, partial(_method, record, deed)))
         for name in _ASSIGNS:
             stack.enter_context(patched(variable_type, name, partial(_assign, record, name)))
-        inputs = stack.enter_context(_at(bound, arrays))
         doors = [(one, _watched_numpy(record, one.value)) for one in held([bound.fn], _is_numpy)]
         with exchanged(doors):
             outputs = _outputs(bound.call(inputs))

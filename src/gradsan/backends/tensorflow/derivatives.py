@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
 import tensorflow as tf
 
-from gradsan.backends.deriving import Arrays, Bound, NoDerivativeError, width_for
-from gradsan.backends.nests import argument_name, leaves, with_leaves
+from gradsan.backends.deriving import Arrays, Bound, NoDerivativeError
+from gradsan.backends.tensorflow.binding import at, bind
 
 _EPSILON = {"float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 
@@ -21,19 +20,8 @@ class TensorFlowDerivatives:
     NAME = "tensorflow"
 
     def bind(self, fn: Any, args: Sequence[Any], *, precise: bool) -> Bound:
-        """Bind tensors and variables of floating point; a variable is replaced by its value."""
-        given = [(path, _tensor(value)) for path, value in leaves(list(args))]
-        chosen = [n for n, (_, value) in enumerate(given) if _is_real(value)]
-
-        def call(tensors: Sequence[Any]) -> Any:
-            full = [value for _, value in given]
-            for place, tensor in zip(chosen, tensors, strict=True):
-                full[place] = tensor
-            return fn(*with_leaves(list(args), full))
-
-        names = tuple(argument_name(given[n][0]) for n in chosen)
-        arrays = [given[n][1].numpy() for n in chosen]
-        return Bound(names, tuple(a.astype(width_for(a, precise)) for a in arrays), call, fn)
+        """Bind the tensors among the arguments, and the variables that the function reads."""
+        return bind(fn, args, precise=precise)
 
     @contextmanager
     def settled(self, seed: int, *, precise: bool) -> Iterator[None]:
@@ -43,28 +31,32 @@ class TensorFlowDerivatives:
 
     def outputs(self, bound: Bound, arrays: Arrays) -> list[Any]:
         """Run."""
-        return [out.numpy() for out in _outputs(bound.call([tf.constant(a) for a in arrays]))]
+        with at(bound, arrays) as inputs:
+            return [out.numpy() for out in _outputs(bound.call(inputs))]
 
     def precision(self, bound: Bound, arrays: Arrays) -> float:
         """Return the spacing of the coarsest output."""
-        outputs = _outputs(bound.call([tf.constant(a) for a in arrays]))
+        with at(bound, arrays) as inputs:
+            outputs = _outputs(bound.call(inputs))
         kinds = [out.dtype.real_dtype.name for out in outputs]
         return max((_EPSILON.get(kind, 2.0**-52) for kind in kinds), default=0.0)
 
     def gradients(self, bound: Bound, arrays: Arrays, weights: Arrays) -> list[Any | None]:
         """Differentiate by a tape."""
-        inputs = [tf.constant(a) for a in arrays]
-        with tf.GradientTape() as tape:
-            tape.watch(inputs)
-            loss = _weighted(_outputs(bound.call(inputs)), weights)
-        return [None if g is None else _numpy(g) for g in tape.gradient(loss, inputs)]
+        with at(bound, arrays) as inputs:
+            with tf.GradientTape() as tape:
+                tape.watch(inputs)
+                loss = _weighted(_outputs(bound.call(inputs)), weights)
+            return [None if g is None else _numpy(g) for g in tape.gradient(loss, inputs)]
 
     def tangents(self, bound: Bound, arrays: Arrays, directions: Arrays) -> list[Any]:
         """Differentiate by forward mode."""
-        inputs = [tf.constant(a) for a in arrays]
         along = [tf.constant(d) for d in directions]
         try:
-            with tf.autodiff.ForwardAccumulator(inputs, along) as accumulator:
+            with (
+                at(bound, arrays) as inputs,
+                tf.autodiff.ForwardAccumulator(inputs, along) as accumulator,
+            ):
                 outputs = _outputs(bound.call(inputs))
             found = [accumulator.jvp(out, unconnected_gradients="zero") for out in outputs]
         except (LookupError, TypeError, NotImplementedError, ValueError) as error:
@@ -75,24 +67,24 @@ class TensorFlowDerivatives:
         self, bound: Bound, arrays: Arrays, weights: Arrays, directions: Arrays
     ) -> list[Any | None]:
         """Differentiate a tape by a tape."""
-        inputs = [tf.constant(a) for a in arrays]
-        with tf.GradientTape() as outer:
-            outer.watch(inputs)
-            with tf.GradientTape() as inner:
-                inner.watch(inputs)
-                loss = _weighted(_outputs(bound.call(inputs)), weights)
-            first = inner.gradient(loss, inputs)
-            along = [
-                tf.reduce_sum(tf.convert_to_tensor(g) * d)
-                for g, d in zip(first, directions, strict=True)
-                if g is not None
-            ]
-            total = tf.add_n(along) if along else tf.constant(0.0)
-        try:
-            found = outer.gradient(total, inputs)
-        except LookupError as error:
-            raise NoDerivativeError(str(error).splitlines()[0]) from error
-        return [None if g is None else _numpy(g) for g in found]
+        with at(bound, arrays) as inputs:
+            with tf.GradientTape() as outer:
+                outer.watch(inputs)
+                with tf.GradientTape() as inner:
+                    inner.watch(inputs)
+                    loss = _weighted(_outputs(bound.call(inputs)), weights)
+                first = inner.gradient(loss, inputs)
+                along = [
+                    tf.reduce_sum(tf.convert_to_tensor(g) * d)
+                    for g, d in zip(first, directions, strict=True)
+                    if g is not None
+                ]
+                total = tf.add_n(along) if along else tf.constant(0.0)
+            try:
+                found = outer.gradient(total, inputs)
+            except LookupError as error:
+                raise NoDerivativeError(str(error).splitlines()[0]) from error
+            return [None if g is None else _numpy(g) for g in found]
 
     def out_of_place(self, bound: Bound, arrays: Arrays, weights: Arrays) -> list[Any | None]:
         """Refuse: nothing is written in place."""
@@ -109,20 +101,6 @@ class TensorFlowDerivatives:
     def remarks(self, fn: Any, args: Sequence[Any]) -> list[str]:
         """Say nothing: an index past the end raises on the CPU."""
         return []
-
-
-@contextmanager
-def _at(bound: Bound, arrays: Arrays) -> Iterator[list[Any]]:
-    yield [tf.constant(a) for a in arrays]
-
-
-def _tensor(value: Any) -> Any:
-    is_tensor = isinstance(value, tf.Tensor | tf.Variable | np.ndarray)
-    return tf.convert_to_tensor(value) if is_tensor else value
-
-
-def _is_real(value: Any) -> bool:
-    return isinstance(value, tf.Tensor) and value.dtype.is_floating
 
 
 def _outputs(value: Any) -> list[Any]:

@@ -10,6 +10,7 @@ import tensorflow as tf
 import tensorflow.experimental.numpy as tnp
 
 from gradsan.backends.numpy_calls import nearest
+from gradsan.backends.tensorflow import numpy_twins
 
 
 class TensorFlowNumpyCalls:
@@ -23,10 +24,12 @@ class TensorFlowNumpyCalls:
 
     def native(self, name: str) -> str:
         """Name TensorFlow's own function."""
-        for module, shown in ((tf, "tf"), (tf.math, "tf.math")):
+        places = ((tf, "tf"), (tf.math, "tf.math"), (tnp, "tf.experimental.numpy"))
+        for module, shown in places:
             if found := nearest(module, shown, name):
                 return found
-        return ""
+        home, _, last = name.rpartition(".")
+        return nearest(tf.signal, "tf.signal", last) if home == "fft" else ""
 
     def number(self, value: Any, tensor: Any) -> Any:
         """Return the number in the tensor's dtype."""
@@ -91,6 +94,18 @@ def _round(x: Any, decimals: int = 0) -> Any:
 
 
 _OWN: dict[str, Callable[..., Any]] = {
+    **{
+        name: getattr(numpy_twins, name)
+        for name in (
+            "median",
+            "quantile",
+            "percentile",
+            "gradient",
+            "convolve",
+            "column_stack",
+            "array_split",
+        )
+    },
     "fmax": tf.maximum,
     "fmin": tf.minimum,
     "rint": tf.round,

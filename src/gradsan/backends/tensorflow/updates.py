@@ -82,6 +82,8 @@ class TensorFlowUpdates:
 
     def put(self, flat: Any, positions: Any, values: Any) -> Any:
         """Write at positions of a copy."""
+        if positions.max(initial=0) < 2**31:  # tf.vectorized_map takes no int64 here
+            positions = positions.astype(np.int32)
         return tf.tensor_scatter_nd_update(flat, positions[:, None], values)
 
     def last_writers(self, positions: Any, size: int) -> Any:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -18,6 +21,8 @@ _CODES = {
     **dict.fromkeys(_NUMBERS, "GS502"), "tensor": "GS501", "as_tensor": "GS501",
     "numpy": "GS503", "__array__": "GS503",
 }  # fmt: skip
+_DRAWS = frozenset({"normal", "bernoulli", "poisson", "binomial"})  # torch: gradient 0
+_DISTRIBUTIONS = str(Path(torch.distributions.__file__).parent)
 _BUILTINS = {"__float__": "float()", "__int__": "int()", "__complex__": "complex()"}
 
 
@@ -46,9 +51,12 @@ class _Watch(TorchFunctionMode):  # type: ignore[misc]
             if name == "__setitem__" or (name.endswith("_") and not name.endswith("__")):
                 self._written(name, target)
             return result
-        if name == "__bool__" or not _is_out(result, tensors):
+        is_draw = name in _DRAWS
+        if name == "__bool__" or not (is_draw or _is_out(result, tensors)):
             return result
-        kept = self.record.passes(_deed(func, name), _copied(result), _code(name))
+        is_draw = is_draw or (not torch.is_grad_enabled() and _is_sampling())
+        deed = "a random draw" if is_draw else _deed(func, name)
+        kept = self.record.passes(deed, _copied(result), _code(name), is_draw=is_draw)
         # What nobody holds fixed goes on as it is: it may share memory with others.
         return kept if len(self.record.cuts) - 1 in self.record.held else result
 
@@ -59,6 +67,17 @@ class _Watch(TorchFunctionMode):  # type: ignore[misc]
         kept = self.record.passes(_deed(None, name), target.detach().clone(), _code(name))
         with torch.no_grad():
             target.copy_(kept)
+
+
+def _is_sampling() -> bool:
+    """Tell whether the sample() of a distribution of torch is running."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name == "sample" and code.co_filename.startswith(_DISTRIBUTIONS):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _name(func: Any) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ import torch
 from torch.autograd.function import BackwardCFunction
 
 from gradsan.backends.deriving import Arrays, Bound, NoDerivativeError
-from gradsan.backends.nests import argument_name, leaves, with_leaves
+from gradsan.backends.nests import leaves
+from gradsan.backends.torch.binding import bind
 
 
 class TorchDerivatives:
@@ -23,27 +24,13 @@ class TorchDerivatives:
     NAME = "torch"
 
     def bind(self, fn: Any, args: Sequence[Any], *, precise: bool) -> Bound:
-        """Bind tensors of floating point, and the parameters if it is a module."""
-        given = [(path, _tensor(value)) for path, value in leaves(list(args))]
-        chosen = [n for n, (_, value) in enumerate(given) if _is_real(value)]
-        module = _own_copy(fn, precise) if isinstance(fn, torch.nn.Module) else None
-        parameters = dict(module.named_parameters()) if module is not None else {}
-        values = [given[n][1] for n in chosen] + list(parameters.values())
-        devices = [value.device for value in values]
-
-        def call(arrays_or_tensors: Sequence[Any]) -> Any:
-            full = [value for _, value in given]
-            for place, tensor in zip(chosen, arrays_or_tensors, strict=False):
-                full[place] = tensor
-            new_args = with_leaves(list(args), full)
-            if module is None:
-                return fn(*new_args)
-            named = dict(zip(parameters, arrays_or_tensors[len(chosen) :], strict=True))
-            return torch.func.functional_call(module, named, tuple(new_args))
-
-        call.devices = devices  # type: ignore[attr-defined]
-        names = [argument_name(given[n][0]) for n in chosen]
-        return Bound((*names, *parameters), tuple(_array(v, precise) for v in values), call, fn)
+        """Bind the tensors among the arguments, and the weights that the function holds."""
+        bound = bind(fn, args, precise=precise)
+        if names := _not_differentiated(bound):
+            bound = bind(fn, args, precise=precise, fixed=frozenset(names))
+            told = f"{', '.join(names)}: PyTorch does not differentiate it, not checked"
+            bound = replace(bound, remarks=(*bound.remarks, told))
+        return replace(bound, remarks=(*bound.remarks, *_unreached(bound)))
 
     @contextmanager
     def settled(self, seed: int, *, precise: bool) -> Iterator[None]:
@@ -148,6 +135,48 @@ class TorchDerivatives:
         return []
 
 
+def _not_differentiated(bound: Bound) -> list[str]:
+    """Return the inputs that an op of the function does not take if they need a gradient."""
+
+    def is_refused(numbers: Sequence[int]) -> bool:
+        inputs = _leaves(bound, bound.arrays)
+        for number, tensor in enumerate(inputs):
+            tensor.requires_grad_(number in numbers)
+        try:
+            bound.call(inputs)
+        except RuntimeError as error:
+            return "is not differentiable with respect to argument" in str(error)
+        except Exception:  # noqa: BLE001 (the function's own; it will be told when it is run)
+            return False
+        return False
+
+    everything = range(len(bound.names))
+    if not is_refused(everything):
+        return []
+    return [bound.names[number] for number in everything if is_refused([number])]
+
+
+def _unreached(bound: Bound) -> list[str]:
+    """Say so if the outputs depend on tensors that need a gradient and are no inputs."""
+    inputs = _leaves(bound, bound.arrays)
+    try:
+        todo = [out.grad_fn for out in _outputs(bound.call(inputs)) if out.grad_fn is not None]
+    except Exception:  # noqa: BLE001 (the function's own; it will be told when it is run)
+        return []
+    known, seen, left = {id(x) for x in inputs}, set(todo), 0
+    while todo:
+        node = todo.pop()
+        variable = getattr(node, "variable", None)
+        left += variable is not None and id(variable) not in known
+        fresh = {n for n, _ in node.next_functions if n is not None} - seen
+        seen |= fresh
+        todo += fresh
+    plural = "s" if left > 1 else ""
+    return [f"{left} more tensor{plural} that need a gradient: out of reach, not checked"] * (
+        left > 0
+    )
+
+
 def _rule_place(function: Any) -> str:
     try:
         file = _shown(inspect.getsourcefile(function.backward) or "")
@@ -160,26 +189,6 @@ def _rule_place(function: Any) -> str:
 def _shown(file: str) -> str:
     path = Path(file)
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
-
-
-def _tensor(value: Any) -> Any:
-    return torch.as_tensor(value) if isinstance(value, np.ndarray) else value
-
-
-def _is_real(value: Any) -> bool:
-    return isinstance(value, torch.Tensor) and value.is_floating_point()
-
-
-def _own_copy(module: Any, precise: bool) -> Any:
-    mine = copy.deepcopy(module)
-    return mine.double() if precise else mine
-
-
-def _array(tensor: Any, precise: bool) -> Any:
-    plain = tensor.detach().cpu()
-    if precise or plain.dtype == torch.float64:
-        return plain.double().numpy().copy()
-    return plain.float().numpy().copy()
 
 
 def _leaves(bound: Bound, arrays: Arrays) -> list[Any]:

@@ -96,8 +96,40 @@ def _cross(x: Any, y: Any, axis: int = -1) -> Any:
     return torch.linalg.cross(x, y, dim=axis)  # torch._numpy's writes into its argument
 
 
+def _quantile(
+    a: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False
+) -> Any:
+    axes = range(a.ndim) if axis is None else (axis if isinstance(axis, list | tuple) else (axis,))
+    gone = sorted(one % a.ndim for one in axes)
+    left = [one for one in range(a.ndim) if one not in gone]
+    flat = a.permute([*gone, *left]).reshape(-1, *(a.shape[one] for one in left))
+    where = torch.as_tensor(q, dtype=a.dtype, device=a.device)
+    result = torch.quantile(flat, where.reshape(-1), 0, interpolation=method)
+    shape = [1 if one in gone else a.shape[one] for one in range(a.ndim)]
+    kept = shape if keepdims else [a.shape[one] for one in left]
+    return result.reshape([*where.shape, *kept])
+
+
+def _percentile(a: Any, q: Any, axis: Any = None, **options: Any) -> Any:
+    return _quantile(a, torch.as_tensor(q, dtype=a.dtype, device=a.device) / 100, axis, **options)
+
+
+def _convolve(a: Any, v: Any, mode: str = "full") -> Any:
+    long, short = (a, v) if a.shape[0] >= v.shape[0] else (v, a)
+    size = short.shape[0]
+    around = {"full": (size - 1, size - 1), "same": (size // 2, (size - 1) // 2), "valid": (0, 0)}
+    if mode not in around:
+        raise ValueError("mode must be 'full', 'same' or 'valid'")
+    signal = torch.nn.functional.pad(long, around[mode])[None, None]
+    return torch.nn.functional.conv1d(signal, short.flip(0)[None, None])[0, 0]
+
+
 _OWN: dict[str, Callable[..., Any]] = {
     "ptp": _ptp,
+    "quantile": _quantile,
+    "percentile": _percentile,
+    "median": lambda a, axis=None, keepdims=False: _quantile(a, 0.5, axis, keepdims=keepdims),
+    "convolve": _convolve,
     "outer": lambda x, y: torch.outer(x.reshape(-1), y.reshape(-1)),
     "cross": _cross,
     "linalg.norm": _norm,

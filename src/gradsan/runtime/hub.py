@@ -30,6 +30,7 @@ from gradsan.runtime.readings import (
     Reader,
     carrier,
     cause_of_cut,
+    cause_of_difference,
     cause_of_error,
     confirmed,
 )
@@ -62,8 +63,8 @@ class Listener(Protocol):
         """Take a hazard or a mishap; may raise where the user asked for that."""
         ...
 
-    def take(self, finding: Finding) -> None:
-        """Take what check has read and the run has borne out."""
+    def take(self, finding: Finding, *, is_met: bool = False) -> None:
+        """Take what check has read and the run has borne out, or met just now."""
         ...
 
     def remark(self, text: str) -> None:
@@ -153,6 +154,7 @@ class Hub:
             cured=self._cured,
             index_lines=self._index_lines,
             shown=self._shown,
+            remark=self._remark,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
@@ -235,15 +237,17 @@ class Hub:
         for line in note_lines(told):
             error.add_note(line)
 
-    def _silent(self, save: Save, use: Use) -> None:
+    def _silent(self, save: Save, use: Use) -> bool:
         try:
             if hazard := self._judge(save, use):
                 for listener in tuple(self._listeners):
                     listener.hear(hazard)
+                return True
         except HazardError:
             raise
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
+        return False
 
     def _repaired(self, save: Save, use: Use, copied: int) -> None:
         try:
@@ -257,6 +261,10 @@ class Hub:
         if hazard := self._judge(save, use):
             for listener in tuple(self._listeners):
                 listener.shown(hazard, proof)
+
+    def _remark(self, text: str) -> None:
+        for listener in tuple(self._listeners):
+            listener.remark(text)
 
     def _cured(self, code: str, op: str, stack: Stack) -> None:
         try:
@@ -274,6 +282,8 @@ class Hub:
                 self._find_cut(event, error)
                 return
             if event.kind == "second-backward" and self._find_carrier(event, error):
+                return
+            if event.kind == "recompute-differs" and self._find_reset(event):
                 return
             for listener in tuple(self._listeners):
                 listener.hear(event)
@@ -299,6 +309,16 @@ class Hub:
         if finding is None:
             return False
         self._take(finding, error)
+        return True
+
+    def _find_reset(self, event: Mishap) -> bool:
+        """Tell what a block read changed, if the text knows it."""
+        if self.reader is None or self.switch.repairs or isinstance(event.at, Site):
+            return False
+        if (finding := cause_of_difference(self.reader, event.at)) is None:
+            return False
+        for listener in tuple(self._listeners):
+            listener.take(finding, is_met=True)
         return True
 
     def _take(self, finding: Finding, error: BaseException | None) -> None:

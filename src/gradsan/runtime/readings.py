@@ -32,7 +32,8 @@ _CUTS = frozenset(
 _ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS517"})
 # Errors whose words do not lead to the line that is to blame.
 _RAISED = frozenset({"GS517", "GS519", "GS520"})
-READ = _ALIASES | _CUTS | _ORDERS | _RAISED | {"GS402"}
+_RECOMPUTED = frozenset({"GS205", "GS209"})  # told when a block came out different
+READ = _ALIASES | _CUTS | _ORDERS | _RAISED | _RECOMPUTED | {"GS402"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,17 @@ def cause_of_cut(reader: Reader, stack: Stack) -> Finding | None:
 def cause_of_error(reader: Reader, stack: Stack) -> Finding | None:
     """Return the reading that foretells an error at this place."""
     return _foretold(reader, stack, _RAISED)
+
+
+def cause_of_difference(reader: Reader, stack: Stack) -> Finding | None:
+    """Return why the block that was checkpointed at this place came out different."""
+    if (site := sites.resolve(stack)) is None:
+        return None
+    found = [f for f in reader(stack[0][0].co_filename) if f.code in _RECOMPUTED]
+    row = site.place.start.row
+    here = [f for f in found if any(label.place.start.row == row for label in f.labels)]
+    told = here or found
+    return told[0] if len(told) == 1 else None
 
 
 def carrier(reader: Reader, stack: Stack) -> Finding | None:

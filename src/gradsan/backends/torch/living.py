@@ -1,0 +1,13 @@
+"""Which memory is still there: asked of every tensor that lives, so only when something is told."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Set as AbstractSet
+
+from gradsan.backends.torch.memory import PLAIN, address
+
+
+def living_storages(storages: AbstractSet[int]) -> set[int]:
+    """Return those at which a tensor of the program lies now."""
+    return {address(one) for one in gc.get_objects() if type(one) in PLAIN} & storages

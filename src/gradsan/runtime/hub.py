@@ -32,6 +32,7 @@ from gradsan.runtime.readings import (
     cause_of_cut,
     cause_of_difference,
     cause_of_error,
+    cause_of_stale,
     confirmed,
 )
 from gradsan.runtime.stacks import (
@@ -226,6 +227,8 @@ class Hub:
 
     def _stale(self, found: Sequence[tuple[Save, Use]], error: BaseException) -> None:
         told = [hazard for save, use in found if (hazard := self._judge(save, use))]
+        if not told and self._find_write(error):
+            return
         forgotten = self.log.forgotten
         is_incomplete = len(told) < len(found) or not found
         is_incomplete |= any(save.order < forgotten for save, _ in found)
@@ -300,6 +303,13 @@ class Hub:
             return
         if finding := cause_of_cut(self.reader, event.at):
             self._take(finding, error)
+
+    def _find_write(self, error: BaseException) -> bool:
+        """Tell the write that the text knows; torch.func, say, hides memory from the run."""
+        if self.reader is None or not (finding := cause_of_stale(self.reader, capture())):
+            return False
+        self._take(finding, error)
+        return True
 
     def _find_carrier(self, event: Mishap, error: BaseException | None) -> bool:
         """Tell who carried a freed graph over, if the text knows better than the run."""

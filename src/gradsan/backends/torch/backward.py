@@ -33,6 +33,7 @@ from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.names import parameter_names
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
+from gradsan.backends.torch.once import is_once_error, twice
 from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
@@ -171,6 +172,9 @@ class Backward:
             elif is_freed_error(error):
                 setattr(error, TOLD, True)
                 self.host.mishap(self.freed.explain(this.stack, this.roots), error)
+            elif is_once_error(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(twice(this.roots, this.stack), error)
             elif _NO_GRAPH in str(error):
                 setattr(error, TOLD, True)
                 self.host.mishap(self._without_graph(this), error)

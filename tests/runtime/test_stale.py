@@ -283,3 +283,51 @@ def test_a_view_that_is_multiplied_by_itself_is_told(guarded: Runner) -> None:
     """)
     assert ran.only.code == "GS101"
     assert (ran.told("saved"), ran.told("changed")) == ("part.mul_(part)", "part.mul_(part)")
+
+
+def test_a_stale_value_inside_torch_func_is_told_by_the_text(guarded: Runner) -> None:
+    ran = guarded("""
+        def energy(position):
+            screen = torch.exp(-position)
+            screen[0] = 0.0
+            return screen.sum()
+
+        force = torch.func.grad(energy)(torch.ones(3))
+    """)
+    assert ran.only.code == "GS101"
+    assert ran.told("saved") == "torch.exp(-position)"
+    assert ran.report.notes == ()
+
+
+def test_a_function_that_forbids_a_second_derivative_is_named(guarded: Runner) -> None:
+    ran = guarded("""
+        class Square(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * x
+
+            @staticmethod
+            @torch.autograd.function.once_differentiable
+            def backward(ctx, grad):
+                return 2 * ctx.saved_tensors[0] * grad
+
+        x = torch.ones(3, requires_grad=True)
+        y = Square.apply(x)
+        (slope,) = torch.autograd.grad(y.pow(2).sum(), x, create_graph=True)
+        (y.sum() + slope.sum()).backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS705", "raises")
+    assert "`Square`" in ran.only.message
+    assert "once_differentiable" in ran.told("cut")
+    assert ran.told("needed") == "(y.sum() + slope.sum()).backward()"
+
+
+def test_a_write_to_windows_that_share_memory_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(6, requires_grad=True)
+        frames = (x * 1).unfold(0, 4, 2)
+        frames *= 2.0
+        frames.sum().backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS306", "silent")

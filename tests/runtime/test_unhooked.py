@@ -92,6 +92,32 @@ def test_a_view_multiplied_by_itself_and_written_again_is_found(guarded: Runner)
     assert ran.told("saved") == ran.told("changed") == "v.mul_(v)"
 
 
+def test_a_silent_write_to_what_an_op_on_a_view_kept_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        data = y.data
+        y[:2].sigmoid_()
+        data[0] = 2.0
+        y.sum().backward()
+    """)
+    assert ran.only.outcome == "silent"
+    assert ran.told("saved") == "y[:2].sigmoid_()"
+    assert ran.told("changed") == "data[0]"
+
+
+def test_a_silent_write_beside_what_an_op_on_a_view_kept_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        data = y.data
+        y[:2].sigmoid_()
+        data[2] = 2.0
+        y.sum().backward()
+    """)
+    assert ran.report.findings == ()
+
+
 def test_what_forward_of_a_function_wrote_itself_is_not_blamed(guarded: Runner) -> None:
     ran = guarded("""
         class Scale(torch.autograd.Function):

@@ -115,7 +115,7 @@ class Host:
     variables: Callable[[], Iterator[dict[str, Any]]]  # of the user's frames, innermost first
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised
-    silent: Callable[[Save, Use], None]  # backward may read changed memory and not know
+    silent: Callable[[Save, Use], bool]  # backward may read changed memory; whether it does
     mishap: Callable[[Mishap, BaseException | None], None]  # and the error that showed it
     backwards: set[Stack]  # passes that came to their end add their place
     warn: Callable[[Stack, Stack, str], None]  # saved there, about to be written here, by this op
@@ -124,6 +124,7 @@ class Host:
     repaired: Callable[[Save, Use, int], None]  # backward was given a copy; bytes copied for it
     shown: Callable[[Save, Use, Proof], None]  # what a silent write did, in numbers
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
+    remark: Callable[[str], None]  # a line for the end of the report
     switch: Switch
     # from the number of the next node, and whether nodes are made now; None on older Pythons
     index_lines: Callable[[Callable[[], int], Callable[[], bool]], Lines | None]

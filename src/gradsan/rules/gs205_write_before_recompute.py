@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gradsan.model.event import Hazard, RuntimeEvent
+from gradsan.model.event import Mishap, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, Words, tell_hazards, tell_incidents, tell_silent
+from gradsan.rules.telling import (
+    HazardWords,
+    Words,
+    tell_hazards,
+    tell_incidents,
+    tell_mishap,
+    tell_silent,
+)
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -64,6 +71,13 @@ _RESET = Words(
     guilty="another number before backward runs the block again",
     needed="runs the block again with the new number; nothing raises",
 )
+_DIFFERS = Words(
+    message="the block computes other numbers when backward runs it again: the gradient is wrong",
+    guilty="what the block reads besides its arguments has changed, or it changes that itself",
+    made="the first value that comes out different",
+    made_role="saved",
+    needed="runs the block again; nothing raises",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
@@ -73,11 +87,9 @@ def static(query: Query) -> Iterator[Finding]:
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:
-    """Tell a value that the second run of a block saw changed."""
-    if (
-        not isinstance(event, Hazard)
-        or event.save.kept != "checkpoint"
-        or event.write.through == "optimizer"
-    ):
+    """Tell a value that the second run of a block saw changed, or that something has."""
+    if isinstance(event, Mishap):
+        return tell_mishap(RULE, event, "recompute-differs", _DIFFERS)
+    if event.save.kept != "checkpoint" or event.write.through == "optimizer":
         return None
     return tell_silent(RULE, event, _WORDS)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -16,10 +17,15 @@ RULE = Rule(
     says="a checkpointed block draws random numbers anew in backward",
     why="""
         checkpoint runs the block again in backward. With preserve_rng_state=False dropout
-        draws another mask, and the gradient belongs to a forward that never happened.
+        draws another mask, and the gradient belongs to a forward that never happened. The
+        generators of NumPy and of Python are never put back: what a block draws from them
+        (augmentation, a mask) is another number in backward.
         """,
     outcome="silent",
-    fix_safety="unsafe: leave preserve_rng_state at True.",
+    fix_safety=(
+        "unsafe: leave preserve_rng_state at True. What NumPy or Python draws is to be drawn "
+        "outside the block and handed to it."
+    ),
     examples=(
         Example(
             setup="""
@@ -47,6 +53,10 @@ RULE = Rule(
     ),
 )
 
+_DRAWN = Words(
+    message="the block draws from {subject} and is recomputed with other random numbers",
+    guilty="the generator is not put back when backward runs the block again; nothing raises",
+)
 _WORDS = Words(
     message="the block uses {subject} and is recomputed with other random numbers",
     guilty="preserve_rng_state=False",
@@ -56,3 +66,8 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "checkpoint-rng", _WORDS)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a block that came out different and drew from a generator that stays moved."""
+    return tell_mishap(RULE, event, "checkpoint-rng", _DRAWN)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -58,16 +59,26 @@ RULE = Rule(
             seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="the guard does not watch for it yet",
+    seen_by_why="the guard sees what raises (`@once_differentiable`), not what .data leaves out",
 )
 
 _WORDS = Words(
     message="`{subject}` is a constant for the second derivative",
     guilty="leaves the graph",
 )
+_ONCE = Words(
+    message="`{subject}` may be differentiated once only, and is differentiated again",
+    guilty="`@once_differentiable` cuts the graph of its backward",
+    needed="needs the second derivative; PyTorch raised here",
+    when_raised="raises",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "backward-out-of-graph", _WORDS, role="cut")
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a second derivative that the Function itself forbids."""
+    return tell_mishap(RULE, event, "differentiated-twice", _ONCE, role="cut")

@@ -153,12 +153,11 @@ def tell_mishap(
         (role, at, words.guilty),
         ("needed", event.needed_at if words.needed else None, words.needed),
     ]
-    is_quiet = words.when_silent and not event.raised
     return rule.finding(
         fill(words.message),
         at.place,
         labels=tuple(site_label(name, site, fill(text)) for name, site, text in told if site),
-        outcome=words.when_silent if is_quiet else None,
+        outcome=words.when_raised if event.raised else words.when_silent,
     )
 
 

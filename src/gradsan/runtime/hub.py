@@ -30,7 +30,9 @@ from gradsan.runtime.readings import (
     Reader,
     carrier,
     cause_of_cut,
+    cause_of_difference,
     cause_of_error,
+    cause_of_stale,
     confirmed,
 )
 from gradsan.runtime.stacks import (
@@ -62,8 +64,8 @@ class Listener(Protocol):
         """Take a hazard or a mishap; may raise where the user asked for that."""
         ...
 
-    def take(self, finding: Finding) -> None:
-        """Take what check has read and the run has borne out."""
+    def take(self, finding: Finding, *, is_met: bool = False) -> None:
+        """Take what check has read and the run has borne out, or met just now."""
         ...
 
     def remark(self, text: str) -> None:
@@ -153,6 +155,7 @@ class Hub:
             cured=self._cured,
             index_lines=self._index_lines,
             shown=self._shown,
+            remark=self._remark,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
@@ -224,6 +227,8 @@ class Hub:
 
     def _stale(self, found: Sequence[tuple[Save, Use]], error: BaseException) -> None:
         told = [hazard for save, use in found if (hazard := self._judge(save, use))]
+        if not told and self._find_write(error):
+            return
         forgotten = self.log.forgotten
         is_incomplete = len(told) < len(found) or not found
         is_incomplete |= any(save.order < forgotten for save, _ in found)
@@ -235,15 +240,17 @@ class Hub:
         for line in note_lines(told):
             error.add_note(line)
 
-    def _silent(self, save: Save, use: Use) -> None:
+    def _silent(self, save: Save, use: Use) -> bool:
         try:
             if hazard := self._judge(save, use):
                 for listener in tuple(self._listeners):
                     listener.hear(hazard)
+                return True
         except HazardError:
             raise
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
+        return False
 
     def _repaired(self, save: Save, use: Use, copied: int) -> None:
         try:
@@ -257,6 +264,10 @@ class Hub:
         if hazard := self._judge(save, use):
             for listener in tuple(self._listeners):
                 listener.shown(hazard, proof)
+
+    def _remark(self, text: str) -> None:
+        for listener in tuple(self._listeners):
+            listener.remark(text)
 
     def _cured(self, code: str, op: str, stack: Stack) -> None:
         try:
@@ -275,6 +286,8 @@ class Hub:
                 return
             if event.kind == "second-backward" and self._find_carrier(event, error):
                 return
+            if event.kind == "recompute-differs" and self._find_reset(event):
+                return
             for listener in tuple(self._listeners):
                 listener.hear(event)
             if error is not None:
@@ -291,6 +304,13 @@ class Hub:
         if finding := cause_of_cut(self.reader, event.at):
             self._take(finding, error)
 
+    def _find_write(self, error: BaseException) -> bool:
+        """Tell the write that the text knows; torch.func, say, hides memory from the run."""
+        if self.reader is None or not (finding := cause_of_stale(self.reader, capture())):
+            return False
+        self._take(finding, error)
+        return True
+
     def _find_carrier(self, event: Mishap, error: BaseException | None) -> bool:
         """Tell who carried a freed graph over, if the text knows better than the run."""
         if self.reader is None or not event.needed or isinstance(event.needed, Site):
@@ -299,6 +319,16 @@ class Hub:
         if finding is None:
             return False
         self._take(finding, error)
+        return True
+
+    def _find_reset(self, event: Mishap) -> bool:
+        """Tell what a block read changed, if the text knows it."""
+        if self.reader is None or self.switch.repairs or isinstance(event.at, Site):
+            return False
+        if (finding := cause_of_difference(self.reader, event.at)) is None:
+            return False
+        for listener in tuple(self._listeners):
+            listener.take(finding, is_met=True)
         return True
 
     def _take(self, finding: Finding, error: BaseException | None) -> None:

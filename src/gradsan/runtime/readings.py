@@ -24,15 +24,17 @@ Line: TypeAlias = tuple[str, int]  # file as shown, row
 
 FILES = 64  # that are read at the end of a guard
 
-# A write that the run logs; the text tells that another name of the same memory is read later.
-_ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS407"})
+# A write that the run logs; the text tells that another name of the same memory is read later, or
+# that entries of the tensor share memory.
+_ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS306", "GS407"})
 _CUTS = frozenset(
     {"GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513"}
 )
 _ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS517"})
 # Errors whose words do not lead to the line that is to blame.
 _RAISED = frozenset({"GS517", "GS519", "GS520"})
-READ = _ALIASES | _CUTS | _ORDERS | _RAISED | {"GS402"}
+_RECOMPUTED = frozenset({"GS205", "GS209"})  # told when a block came out different
+READ = _ALIASES | _CUTS | _ORDERS | _RAISED | _RECOMPUTED | {"GS101", "GS402"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,22 @@ def cause_of_cut(reader: Reader, stack: Stack) -> Finding | None:
 def cause_of_error(reader: Reader, stack: Stack) -> Finding | None:
     """Return the reading that foretells an error at this place."""
     return _foretold(reader, stack, _RAISED)
+
+
+def cause_of_stale(reader: Reader, stack: Stack) -> Finding | None:
+    """Return the write behind a stale value that the run itself did not find."""
+    return _foretold(reader, stack, frozenset({"GS101"}))
+
+
+def cause_of_difference(reader: Reader, stack: Stack) -> Finding | None:
+    """Return why the block that was checkpointed at this place came out different."""
+    if (site := sites.resolve(stack)) is None:
+        return None
+    found = [f for f in reader(stack[0][0].co_filename) if f.code in _RECOMPUTED]
+    row = site.place.start.row
+    here = [f for f in found if any(label.place.start.row == row for label in f.labels)]
+    told = here or found
+    return told[0] if len(told) == 1 else None
 
 
 def carrier(reader: Reader, stack: Stack) -> Finding | None:

@@ -103,9 +103,11 @@ class Guard:
         """Take the numbers of a silent hazard."""
         self._teller.show(hazard, proof)
 
-    def take(self, finding: Finding) -> None:
-        """Take what check has read and the run has borne out."""
+    def take(self, finding: Finding, *, is_met: bool = False) -> None:
+        """Take what check has read and the run has borne out, or met just now."""
         self._teller.take(finding)
+        if is_met and self._policy.on_silent == "raise":
+            raise HazardError(finding)
 
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""

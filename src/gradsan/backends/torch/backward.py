@@ -28,11 +28,12 @@ from gradsan.backends.torch.graph import (
     saved_name,
     saved_names,
 )
-from gradsan.backends.torch.hidden import hidden_save
+from gradsan.backends.torch.hidden import hidden_changes, hidden_save
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.names import parameter_names
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
+from gradsan.backends.torch.once import is_once_error, twice
 from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD
 from gradsan.backends.torch.saves import Record, Saves, save_of
@@ -171,6 +172,9 @@ class Backward:
             elif is_freed_error(error):
                 setattr(error, TOLD, True)
                 self.host.mishap(self.freed.explain(this.stack, this.roots), error)
+            elif is_once_error(error):
+                setattr(error, TOLD, True)
+                self.host.mishap(twice(this.roots, this.stack), error)
             elif _NO_GRAPH in str(error):
                 setattr(error, TOLD, True)
                 self.host.mishap(self._without_graph(this), error)
@@ -286,6 +290,7 @@ class Backward:
             return
         try:
             found = self.unhooked.changed_unseen(this.roots, this.inputs)
+            hidden = self._hidden_changes(this)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
             return
@@ -294,6 +299,18 @@ class Backward:
                 self.suspect(kept.record, kept.node)
             else:
                 self.written_outside(kept.record, export, kept.node)
+        for save, use in hidden:
+            self.host.silent(save, use)
+
+    def _hidden_changes(self, this: Pass) -> list[tuple[Save, Use]]:
+        places = self.saves.places
+        if not places.has_lines or this.inputs:
+            return []
+        found = hidden_changes(this.roots, self.unseen.newest_here(), self.host.log, places)
+        return [
+            (save, Use(next(self.host.ticks), save.id, name, save.version, False, this.stack))
+            for save, name in found
+        ]
 
     def stale_values(self, this: Pass) -> Iterator[tuple[Save, Use]]:
         """Yield every stale value that the pass would have read, with its use."""

@@ -2,22 +2,24 @@
 
 Such a write is one node, CopySlices, which hides the node of the op itself. What is left is the
 text of torch's error, with two versions, and the write log: the memory whose last write has the
-one version and was saved at the other. If two memories fit, nothing is told.
+one version and was saved at the other. If two memories fit, nothing is told. A result that was
+changed without a word is known by the log alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from gradsan.backends.host import Entry, Log
 from gradsan.backends.torch.freed import is_freed
 from gradsan.backends.torch.graph import nodes_from
+from gradsan.backends.torch.living import graph_versions
 from gradsan.backends.torch.orders import mark_of, order_among
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.staleness import versions_in
 from gradsan.backends.torch.words import in_place_name, node_of, op_of
-from gradsan.model.event import Save
+from gradsan.model.event import Save, Write
 from gradsan.ops.table import torch_ops
 
 _NO_NUMBERS = frozenset({"mask", "index", "indices"})  # of another dtype than what is written
@@ -32,6 +34,42 @@ def hidden_save(
     numbers = _hiding(roots)
     told = (_saved_by(number, versions, log, places) for number in numbers)
     return next((one for one in told if one is not None), None)
+
+
+def hidden_changes(
+    roots: tuple[Any, ...], newest: int, log: Log, places: NodePlaces
+) -> Iterator[tuple[Save, str]]:
+    """Yield the results that ops on views kept and that may have changed without a word.
+
+    Nodes made after the last write of that kind are not looked at. Whether such a write has
+    touched what was kept is for others to judge.
+    """
+    entries = log.entries()
+    for node in nodes_from(roots):
+        number = node._sequence_nr()
+        if number >= newest or not node.name().endswith("CopySlices"):
+            continue
+        maker = next((e for e in reversed(entries) if e[9] <= number < e[10]), None)
+        if maker is None or not _kept_in_place(maker[5]).result:
+            continue
+        writes = log.writes_to(maker[2])
+        own = next((write for write in writes if write.order == maker[1]), None)
+        after = [write for write in writes if write.order > maker[1]]
+        if own is None or not after or _is_seen(own, after):
+            continue
+        name, order = node_of(maker[5]), maker[1]
+        stack = places.at(number)
+        yield Save(order, order, maker[2], own.extent, op_of(name), own.version, stack=stack), name
+
+
+def _is_seen(own: Write, after: Iterable[Write]) -> bool:
+    """Tell whether torch sees a later write: it has raised the counter that saved the result.
+
+    Another counter may have come to the same number; then a tensor that still lives must tell.
+    """
+    if all(write.version != own.version + 1 for write in after):
+        return False
+    return own.version not in graph_versions(own.storage)
 
 
 def _saved_by(

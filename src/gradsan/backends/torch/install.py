@@ -15,6 +15,7 @@ from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch import (
     data_door,
     out_doors,
+    reentrant,
     sparse,
     statistics,
     storages,
@@ -52,6 +53,7 @@ class TorchWatch:
         orders = self._backward.unhooked.orders
         self._custom = custom = CustomFunctions(host, self._backward.place, orders)
         modes = self._backward.modes
+        self._recompute = Recompute(host, self._backward.place)
         self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
@@ -64,7 +66,8 @@ class TorchWatch:
             *self._backward.patches,
             *custom.patches,
             *modes.patches,
-            *Recompute(host, self._backward.place).patches,
+            *self._recompute.patches,
+            *reentrant.patches(self._recompute),
         ]
         self._steps = Steps(host, self._backward.nonfinite, lambda: self._backward.last_place)
         self._patches += self._steps.patches
@@ -116,6 +119,7 @@ class TorchWatch:
             self._users += 1
             if self._users == 1:
                 self._backward.forget()
+                self._recompute.forget()
                 place_all(self._patches)
                 self._steps.begin()
                 self._hear_lines()

@@ -2,8 +2,8 @@
 
 What a checkpointed region reads from outside is kept like a saved value. If it is written
 before the recomputation, its memory gets the old numbers while that runs; what the
-recomputation saves of such memory is copied. The state of the random generator is always
-kept.
+recomputation saves of such memory is copied. The states of the random generators, NumPy's and
+Python's among them, are always kept.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from torch.utils import checkpoint
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.generators import States
 from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
 
@@ -83,6 +84,7 @@ class Region:
         self.made: set[int] = set()  # storages of its own
         self.read: dict[Any, tuple[Kept, Any]] = {}  # by layout, with an alias of the memory
         self.used: set[int] = set()  # storages that it does more with than write to them
+        self.generators = States.now()
 
     def see(self, tensor: Any, *, is_target: bool = False) -> None:
         """Keep a tensor from outside as it is now."""
@@ -120,10 +122,20 @@ class Region:
         """Return the function, which then sees what it saw the first time."""
 
         def recompute(*args: Any, **kwargs: Any) -> Any:
-            with self._as_it_was():
+            with self._as_it_was(), self._drawing_again():
                 return function(*args, **kwargs)
 
         return recompute
+
+    @contextmanager
+    def _drawing_again(self) -> Iterator[None]:
+        """Let Python and NumPy draw what they drew the first time."""
+        now = States.now()
+        self.generators.put_back()
+        try:
+            yield
+        finally:
+            now.put_back()
 
     @contextmanager
     def _as_it_was(self) -> Iterator[None]:

@@ -170,6 +170,14 @@ def checkpoint_facts() -> dict[str, Any]:
     return {"default": dict} if table is None else table
 
 
+def checkpoint_frame() -> Any:
+    """Return the class of what a checkpoint keeps of a block, or None."""
+    from torch.utils import checkpoint
+
+    frame = getattr(checkpoint, "_CheckpointFrame", None)
+    return frame if hasattr(frame, "check_recomputed_tensors_match") else None
+
+
 def is_overheard() -> bool:
     """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
     if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():

@@ -2,45 +2,61 @@
 
 torch keeps facts about every tensor that a block saves (shape, dtype, device) and compares
 them when backward runs the block again. Here those facts carry a sum and a few numbers along.
-They compare as they always did; numbers that differ are told. Only on the CPU: elsewhere
-reading a number would stop the device.
+They compare as they always did; numbers that differ are told, with what made them differ as
+far as that is known. Only on the CPU, or under repair: elsewhere reading a number would stop
+the device.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import torch
 import torch.utils.checkpoint
+from torch.multiprocessing.reductions import StorageWeakRef
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
-from gradsan.backends.torch.doors import ItemPatch
+from gradsan.backends.torch.doors import ItemPatch, Patch
+from gradsan.backends.torch.generators import States
+from gradsan.backends.torch.living import living_storages
 from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.numbers import Numbers, numbers_of
 from gradsan.backends.torch.saves import save_of
 from gradsan.backends.torch.statistics import under_way
 from gradsan.model.event import Mishap, Save, Stack, Use, Write
 
-SAMPLE = 16
-TOLERANCE = 1e-6
+ROUNDING = (
+    "a checkpointed block came out different when backward ran it again, by no more than "
+    "rounding: its gradient is as exact as that"
+)
 
 
 class Facts(dict[str, Any]):
     """What torch keeps of a saved tensor, and its numbers beside."""
 
-    numbers: tuple[float, ...] = ()
-    save: Save | None = None  # never the tensor itself: the block gives up its memory
-    compare: Callable[[Facts, Facts], None]
+    numbers: Numbers
+    save: Save  # never the tensor itself: the block gives up its memory
+    memory: StorageWeakRef
+    found: _Found
 
     __hash__ = None
 
     def __ne__(self, other: object) -> bool:
         differs = super().__ne__(other)
-        if not differs and isinstance(other, Facts):
-            self.compare(self, other)
+        if not differs and isinstance(other, Facts) and not self.numbers.agree(other.numbers):
+            self.found.differing.append((self, other))
         return bool(differs)
+
+
+class _Found(threading.local):
+    """Per thread: what of a block came out different, first and second run."""
+
+    def __init__(self) -> None:
+        self.differing: list[tuple[Facts, Facts]] = []
 
 
 class Recompute:
@@ -49,50 +65,154 @@ class Recompute:
     def __init__(self, host: Host, place: Callable[[], Stack]) -> None:
         self.host = host
         self.place = place
+        self._found = _Found()
+        self._told: set[Stack] = set()
         table = private.checkpoint_facts()
-        self.patches = [ItemPatch(table, "default", self._extract(table["default"]))]
+        self.patches: list[Patch | ItemPatch] = [
+            ItemPatch(table, "default", self._extract(table["default"]))
+        ]
+        if frame := private.checkpoint_frame():
+            watched = self._frame(frame)
+            self.patches.append(Patch(torch.utils.checkpoint, frame.__name__, watched))
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._told.clear()
 
     def _extract(self, original: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def extract(tensor: Any) -> Any:
-            facts = original(tensor)
-            if type(tensor) not in PLAIN or not tensor.is_cpu or not self.host.switch.on:
-                return facts
-            if type(facts) is not dict or private.is_overheard() or address(tensor) in under_way:
-                return facts
-            return self._with_numbers(tensor, facts) or facts
+            return self.facts_of(tensor, original(tensor))
 
         return extract
+
+    def facts_of(self, tensor: Any, facts: Any) -> Any:
+        """Return the facts, with the numbers of the tensor if they can be had."""
+        switch = self.host.switch
+        if type(tensor) not in PLAIN or not switch.on:
+            return facts
+        if not tensor.is_cpu and not switch.repairs:
+            return facts
+        if type(facts) is not dict or private.is_overheard() or address(tensor) in under_way:
+            return facts
+        told = self._with_numbers(tensor, facts)
+        return facts if told is None else told
 
     @careful
     def _with_numbers(self, tensor: Any, facts: dict[str, Any]) -> Facts:
         told = Facts(facts)
         told.numbers = numbers_of(tensor)
-        told.compare = self._compare
+        told.found = self._found
         order, stack = next(self.host.ticks), self.host.capture()
         record = (tensor.detach(), private.version_of(tensor), order, stack, None, 0)
         told.save = save_of(record, "the block", kept="checkpoint")
+        told.memory = StorageWeakRef(tensor.untyped_storage())
         return told
 
-    def _compare(self, first: Facts, second: Facts) -> None:
-        if first.save is None or second.save is None or _agree(first.numbers, second.numbers):
+    def _frame(self, original: Any) -> Any:
+        """Make the class of what torch keeps of a block: it knows where the block was called."""
+        recompute = self
+
+        class Frame(original):  # type: ignore[misc]  # a class that is known only at run time
+            def __init__(self, again: Any, *args: Any) -> None:
+                super().__init__(recompute.listen(self, again), *args)
+                self.place: Stack = recompute.here() or ()
+                self.before: States | None = None
+                self.is_torch_kept = False
+
+            def check_recomputed_tensors_match(self, gid: Any) -> None:
+                recompute.begin()
+                super().check_recomputed_tensors_match(gid)
+                recompute.judge(self)
+
+        Frame.__name__, Frame.__qualname__ = original.__name__, original.__qualname__
+        Frame.__module__ = original.__module__
+        return Frame
+
+    @careful
+    def here(self) -> Stack:
+        """Return where the user is."""
+        return self.host.capture()
+
+    def listen(self, frame: Any, again: Any) -> Callable[..., Any]:
+        """Return the second run of a block, which first takes down where the generators stand."""
+
+        def recompute(*args: Any) -> Any:
+            frame.before = self.states(frame)
+            return again(*args)
+
+        return recompute
+
+    @careful
+    def states(self, frame: Any) -> States | None:
+        """Return where the generators stand, if the block will be compared."""
+        is_compared = any(isinstance(one, Facts) for one in frame.x_metadatas)
+        return States.now() if is_compared else None
+
+    def begin(self) -> None:
+        """Compare the values of another block."""
+        self._found.differing = []
+
+    def compare(self, block: Any, second: list[Any]) -> None:
+        """Compare what the two runs of a block gave."""
+        self.begin()
+        for one, other in zip(block.x_metadatas, second, strict=False):
+            one != other  # noqa: B015 (the comparison takes down what differs)
+        self.judge(block)
+
+    def judge(self, frame: Any) -> None:
+        """Tell why a block came out different, if it did."""
+        differing, self._found.differing = self._found.differing, []
+        if not differing or not self.host.switch.on:
             return
         try:
-            self._tell(first.save, second.save)
+            self._judge(frame, differing)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 
-    def _tell(self, first: Save, second: Save) -> None:
-        stack = self.place() or self.host.capture()
-        if first.storage == second.storage:
-            use = Use(next(self.host.ticks), first.id, "recompute", first.version, False, stack)
-            self.host.silent(first, use)
-        elif write := self._side_effect(first.order, second.order):
-            self.host.mishap(Mishap("checkpoint-side-effect", write.stack, needed=stack), None)
+    def _judge(self, frame: Any, differing: list[tuple[Facts, Facts]]) -> None:
+        needed = self.place() or self.host.capture()
+        told = [
+            self._tell_same(first.save, needed)
+            for first, second in differing
+            if first.save.storage == second.save.storage and not first.memory.expired()
+        ]
+        if any(told) or (frame.place in self._told and not self.host.switch.repairs):
+            return
+        if all(first.numbers.is_near(second.numbers) for first, second in differing):
+            if self.host.switch.repairs:
+                self.host.remark(ROUNDING)
+            return
+        self._told.add(frame.place)
+        self.host.mishap(self._cause(frame, differing, needed), None)
 
-    def _side_effect(self, first: int, second: int) -> Write | None:
-        """Find the write that both runs of the block made to the same memory."""
-        for storage in list(self.host.log.last):
-            writes = self.host.log.writes_to(storage)
+    def _tell_same(self, save: Save, needed: Stack) -> bool:
+        """Tell a value that was saved from memory that has changed."""
+        use = Use(next(self.host.ticks), save.id, "recompute", save.version, False, needed)
+        return self.host.silent(save, use)
+
+    def _cause(self, frame: Any, differing: list[tuple[Facts, Facts]], needed: Stack) -> Mishap:
+        if drawn := self._drawn(frame):
+            return Mishap("checkpoint-rng", frame.place, drawn, needed=needed)
+        if write := self._side_effect(frame, differing[0]):
+            return Mishap("checkpoint-side-effect", write.stack, needed=needed)
+        made = differing[0][0].save.stack
+        return Mishap("recompute-differs", frame.place, made=made, needed=needed)
+
+    def _drawn(self, frame: Any) -> str:
+        if frame.before is None:
+            return ""
+        drawn: str = frame.before.moved(States.now(), is_torch_kept=frame.is_torch_kept)
+        return drawn
+
+    def _side_effect(self, frame: Any, differing: tuple[Facts, Facts]) -> Write | None:
+        """Find the write that both runs of the block made to memory that outlives them."""
+        first, second = (facts.save.order for facts in differing)
+        log = self.host.log
+        written = {storage for storage, last in list(log.last.items()) if last[1] > first}
+        if not written:
+            return None
+        for storage in living_storages(written) - _own(frame):
+            writes = log.writes_to(storage)
             again = {w.stack for w in writes if w.order < first}
             for write in writes:
                 if first < write.order < second and write.stack in again and not write.through:
@@ -100,19 +220,9 @@ class Recompute:
         return None
 
 
-def numbers_of(tensor: Any) -> tuple[float, ...]:
-    """Return a sum and a few elements of a tensor."""
-    if tensor.layout is not torch.strided or tensor.numel() == 0:
-        return ()
-    with torch.no_grad(), private.no_overrides():
-        flat = tensor.detach().reshape(-1)
-        if tensor.is_complex() or tensor.is_quantized:
-            return ()
-        total = float(flat.sum(dtype=torch.float64))
-        few = flat[:: max(flat.numel() // SAMPLE, 1)][:SAMPLE]
-        return total, *few.to(torch.float64).tolist()
-
-
-def _agree(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    pairs = zip(one, other, strict=False)
-    return all(a == b or abs(a - b) <= TOLERANCE * max(abs(a), abs(b)) or a != a for a, b in pairs)
+def _own(frame: Any) -> set[int]:
+    """Return the storages of what the second run has made."""
+    values = [one for values in frame.recomputed.values() for one in values.values()]
+    kept = [one for one in frame.x_metadatas if isinstance(one, Facts)]
+    before = {one.save.storage for one in kept if not one.memory.expired()}
+    return {address(one) for one in values} - before

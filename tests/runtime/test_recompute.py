@@ -1,0 +1,119 @@
+"""Checkpointed blocks that come out different when backward runs them again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.runtime.programs import Runner
+
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
+
+BEGIN = """
+    import random
+    from torch.utils.checkpoint import checkpoint
+    torch.manual_seed(0)
+    x = torch.linspace(-1.0, 1.0, 8).requires_grad_()
+"""
+KINDS = pytest.mark.parametrize("kind", ["use_reentrant=False", "use_reentrant=True"])
+
+
+@KINDS
+def test_a_number_that_changes_before_the_second_run_is_told(guarded: Runner, kind: str) -> None:
+    ran = guarded(f"""{BEGIN}
+    class Gate(nn.Module):
+        tau = 1.0
+        def forward(self, v):
+            return torch.tanh(v / self.tau)
+    gate = Gate()
+    y = checkpoint(gate, x, {kind})
+    setattr(gate, "tau", 0.5)
+    y.sum().backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS205", "silent")
+    assert ran.told("changed") == f"checkpoint(gate, x, {kind})"
+    assert ran.told("needed") == "y.sum().backward()"
+
+
+@KINDS
+def test_repair_refuses_a_block_that_comes_out_different(kind: str) -> None:
+    x = torch.linspace(-1.0, 1.0, 8).requires_grad_()
+    scale = {"tau": 1.0}
+    reentrant = kind.endswith("True")
+    checkpoint = torch.utils.checkpoint.checkpoint
+    with gradsan.repair():
+        y = checkpoint(lambda v: torch.tanh(v / scale["tau"]), x, use_reentrant=reentrant)
+        scale["tau"] = 0.5
+        loss = y.sum()
+        with pytest.raises(RuntimeError, match="GS205"):
+            loss.backward()
+    assert x.grad is None
+
+
+@KINDS
+def test_a_block_that_draws_from_python_is_told(guarded: Runner, kind: str) -> None:
+    ran = guarded(f"""{BEGIN}
+    def block(v):
+        return torch.tanh(v * random.random())
+    checkpoint(block, x, {kind}).sum().backward()
+    """)
+    assert ran.only.code == "GS206"
+    assert "the module random" in ran.only.message
+
+
+@KINDS
+def test_repair_lets_numpy_draw_the_same_again(kind: str) -> None:
+    numpy = pytest.importorskip("numpy")
+    masks = []
+
+    def block(v: Any) -> Any:
+        masks.append(torch.from_numpy(numpy.random.rand(8) > 0.5).float())
+        return torch.tanh(v * masks[-1])
+
+    x = torch.linspace(-1.0, 1.0, 8).requires_grad_()
+    with gradsan.repair():
+        y = torch.utils.checkpoint.checkpoint(block, x, use_reentrant=kind.endswith("True"))
+        after = numpy.random.get_state()[1:3]
+        y.sum().backward()
+    assert torch.equal(*masks)
+    assert torch.allclose(x.grad, masks[0] * (1 - torch.tanh(x * masks[0]) ** 2))
+    assert numpy.array_equal(after[0], numpy.random.get_state()[1])
+
+
+def test_memory_that_a_block_takes_again_is_not_blamed(guarded: Runner) -> None:
+    ran = guarded(f"""{BEGIN}
+    def block(v):
+        mask = torch.empty_like(v).bernoulli_(0.5)
+        return torch.tanh(v * mask * random.random())
+    checkpoint(block, x, use_reentrant=False).sum().backward()
+    """)
+    assert ran.only.code == "GS206"
+
+
+@KINDS
+def test_dropout_and_writes_of_its_own_leave_a_block_as_it_was(guarded: Runner, kind: str) -> None:
+    ran = guarded(f"""{BEGIN}
+    net = nn.Sequential(nn.BatchNorm1d(4), nn.Linear(4, 4), nn.ReLU(inplace=True), nn.Dropout(0.5))
+    h = torch.randn(16, 4, requires_grad=True)
+    for _ in range(3):
+        h = checkpoint(net, h, {kind})
+    h.sum().backward()
+    """)
+    assert ran.report.findings == ()
+    assert ran.report.notes == ()
+
+
+def test_rounding_is_remarked_and_not_refused() -> None:
+    x = torch.linspace(-1.0, 1.0, 8).requires_grad_()
+    scale = {"tau": 1.0}
+    checkpoint = torch.utils.checkpoint.checkpoint
+    with gradsan.repair() as session:
+        y = checkpoint(lambda v: torch.tanh(v / scale["tau"]), x, use_reentrant=False)
+        scale["tau"] = 1.00001
+        y.sum().backward()
+    assert x.grad is not None
+    assert session.report.findings == ()
+    assert "no more than rounding" in session.report.notes[0]

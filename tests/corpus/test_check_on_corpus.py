@@ -41,7 +41,6 @@ MISSED = frozenset(
         "torch/bug_095_inner_step_detached_grads.py",
         "torch/bug_102_std_of_single_sample.py",
         "more/bug_067_rotation_geodesic_acos.py",
-        "more/bug_531_denoiser_clean_target.py",
     }
 )
 

@@ -148,12 +148,14 @@ class Storage(NamedTuple):
 class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
-    kind: str  # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias"
+    # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias", "input-alias"
+    kind: str
     spot: Spot
     target: str  # the name that was written
     frame: int  # of that name
     statement: object  # readers in the same statement are part of it
     edits: tuple[Edit, ...] = ()  # that would mend it
+    readers: frozenset[tuple[int, str]] = frozenset()  # names of callers that still show it
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from gradsan.static.mending import (
 )
 from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.query import StaticWrite
-from gradsan.static.rewrites import clone_before
+from gradsan.static.rewrites import clone_before, function_around
 from gradsan.static.training import use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 
@@ -87,6 +87,12 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     is_counted = not tensor.detached and how.through in ("", "optimizer")
     if storage.split and tensor.view != "split" and is_counted:
         m.change(tensor, split_written=spot)
+    if not storage.needs and _is_alias_of_input(m, tensor, how):
+        edits, target = copy_alias(m, tensor, how), ast.unparse(how.target)
+        readers = _names_outside(m, tensor)
+        statement = m.statements[-1] if m.statements else m.statement
+        found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
+        m.change(tensor, overwritten=found)
     is_attribute = isinstance(how.target, ast.Attribute) and not tensor.door
     is_plain = not tensor.detached and not tensor.door
     taken = operand(m, tensor, how) if is_plain and storage.needs else ""
@@ -109,6 +115,48 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     edits = out_of_place(m, how) if is_taken else copy_alias(m, tensor, how)
     found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
+
+
+def _is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a function changes an argument under a name of its own, and returns that."""
+    if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.functions:
+        return False
+    home = function_around(m.source, how.node.lineno)
+    if not isinstance(home, ast.FunctionDef) or not _has_alias(m, tensor, how.target.id):
+        return False
+    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
+    held = {
+        name
+        for name, value in m.state.frames[m.scope[0]].items()
+        if isinstance(value, Tensor) and value.storage == tensor.storage and not value.view
+    }
+    given = {
+        part.id
+        for item in ast.walk(home)
+        if isinstance(item, ast.Return) and item.value is not None
+        for part in (item.value, *getattr(item.value, "elts", ()))
+        if isinstance(part, ast.Name)
+    }
+    return how.target.id in given - taken and bool(taken & held)
+
+
+def _names_outside(m: Machine, tensor: Tensor) -> frozenset[tuple[int, str]]:
+    """Return the names of the callers for a tensor, but for those that the calls give anew."""
+    given = {
+        name.id
+        for statement in m.statements
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        for name in ast.walk(target)
+        if isinstance(name, ast.Name)
+    }
+    return frozenset(
+        (frame, name)
+        for frame, values in m.state.frames.items()
+        if frame != m.scope[0]
+        for name, value in values.items()
+        if isinstance(value, Tensor) and value.storage == tensor.storage and name not in given
+    )
 
 
 def _is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
@@ -159,6 +207,12 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     if found.kind == "kept-alias":
         return  # only what comes out of the list is another reader
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
+        return
+    if found.kind == "input-alias":
+        if (m.scope[0], name) in found.readers and m.scope[0] != found.frame:
+            edits = found.edits
+            m.note("plain-alias", found.spot, found.target, detail=name, raises=False, edits=edits)
+            m.change(value, overwritten=None)
         return
     if found.kind != "detached-alias" and m.scope[0] != found.frame:
         return

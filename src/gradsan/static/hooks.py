@@ -49,6 +49,8 @@ def out_of_place(m: Machine, node: ast.expr | ast.stmt) -> list[Edit | None]:
             return [insert_before(m.source, statement, f"{name} = {name}.clone()")]
         case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
             return [insert_before(m.source, statement, f"{name} = {name}.clone()")]
+    if None in edits and statement is not None and isinstance(inner, ast.Name):
+        return [insert_before(m.source, statement, f"{inner.id} = {inner.id}.clone()")]
     if isinstance(statement, ast.Expr) and isinstance(inner, ast.Name):
         start = m.source.place(statement).start
         edits.append(Edit(Place(m.source.filename, start, start), f"{inner.id} = ", ""))

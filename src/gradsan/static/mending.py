@@ -165,7 +165,9 @@ def _is_explicit(m: Machine, tensor: Tensor) -> bool:
 
 def out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
     """Return the edit that makes an in-place call out of place, where its result is used."""
-    if not isinstance(how.node, ast.Call) or isinstance(m.statement, ast.Expr):
+    if not isinstance(how.node, ast.Call):
+        return ()
+    if isinstance(m.statement, ast.Expr) and m.statement.value is how.node:
         return ()
     if how.form == "method":
         edit = rename_method(m.source, how.node)

@@ -59,9 +59,9 @@ class TensorFlowUpdates:
             if op != "set":
                 value = self.operate(op, entries, value)
             shape = tuple(entries.shape) if entries.shape.is_fully_defined() else tf.shape(entries)
-        if value.shape.rank != 0 and (
-            not isinstance(shape, tuple) or tuple(value.shape) != shape
-        ):  # a single number the op broadcasts by itself
+        # The op broadcasts a single number by itself, but not under XLA.
+        is_number = value.shape.rank == 0 and tf.executing_eagerly()
+        if not is_number and not (isinstance(shape, tuple) and tuple(value.shape) == shape):
             value = _broadcast_into(value, shape)
         return tf.raw_ops.TensorStridedSliceUpdate(input=tensor, value=value, **_strided(index))
 

@@ -27,6 +27,9 @@ def right(x, y):
 def wrong(x, y):
     return torch.sin(x.detach()) * y
 
+def squared(z):
+    return z * z
+
 def kink(x):
     return torch.relu(x)
 
@@ -75,6 +78,21 @@ def test_what_a_function_remembers_is_found_by_running_the_module_again(
     assert main(command) == 1
     told = " ".join(capsys.readouterr().out.split())
     assert "a copy of it that was never called before" in told
+
+
+def test_a_complex_input_has_both_parts(functions: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["verify", f"{functions}:kink", "--input", "randn(3, dtype=complex64)"]
+    assert main(command) == 0  # relu takes no complex numbers
+    assert "the function raises" in capsys.readouterr().out
+    command[1] = f"{functions}:squared"
+    assert main(command) == 0
+    assert "argument 0 (re, im)" in capsys.readouterr().out
+
+
+def test_the_line_of_a_cut_is_printed(functions: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{functions}:wrong", *INPUTS]) == 1
+    out = capsys.readouterr().out
+    assert "  blame   functions.py:10 .detach() takes the value out of the graph" in out
 
 
 def test_json_goes_to_the_file(functions: str, tmp_path: Path) -> None:

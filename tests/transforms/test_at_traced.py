@@ -136,6 +136,29 @@ def test_a_tf_variable_is_read_and_gets_the_gradient() -> None:
 # -- PyTorch --------------------------------------------------------------------------------
 
 
+def test_tensorflow_compiles_it_with_xla() -> None:
+    tf = pytest.importorskip("tensorflow")
+
+    @tf.function(jit_compile=True)  # type: ignore[untyped-decorator]
+    def program(x: Any, v: Any) -> Any:
+        with tf.GradientTape() as tape:
+            tape.watch((x, v))
+            loss = tf.reduce_sum(gradsan.at(x)[:, ::-1].set(v) * gradsan.at(x)[1].multiply(v))
+        return tape.gradient(loss, (x, v))
+
+    x, v = tf.constant(X), tf.constant(2.0, tf.float64)
+    got = program(x, v)
+
+    def numpy_program(x: Any, v: Any) -> Any:
+        y, z = x.copy(), x.copy()
+        y[:, ::-1] = v
+        z[1] *= v
+        return y * z
+
+    for ours, true in zip(got, differences(numpy_program, [X, np.array(2.0)]), strict=True):
+        np.testing.assert_allclose(ours, true, rtol=1e-6)
+
+
 def test_tensorflow_vectorized_map_over_rows_indices_and_values() -> None:
     tf = pytest.importorskip("tensorflow")
     x = tf.constant(X)

@@ -12,7 +12,7 @@ from gradsan.model.input_spec import InputSpec, SpecError
 
 
 def drawn(spec: InputSpec) -> Any:
-    """Return the values as a NumPy array, float64 or int64.
+    """Return the values as a NumPy array, float64, complex128 or int64.
 
     >>> drawn(InputSpec("ones", (2,)))
     array([1., 1.])
@@ -32,7 +32,9 @@ def drawn(spec: InputSpec) -> Any:
         "values": lambda: np.asarray(spec.values),
     }
     try:
-        return makers[spec.maker]()
+        array = makers[spec.maker]()
+        is_drawn = spec.maker in ("randn", "rand") and spec.dtype.startswith("complex")
+        return array + 1j * makers[spec.maker]() if is_drawn else array
     except (TypeError, ValueError, IndexError) as error:
         raise SpecError(f"cannot make {spec.maker}{spec.shape}: {error}") from None
 

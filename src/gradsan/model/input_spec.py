@@ -13,7 +13,10 @@ from typing import Any
 
 MAKERS = ("randn", "rand", "zeros", "ones", "full", "arange", "eye", "randint")
 OPTIONS = ("dtype", "device", "seed", "low", "high", "value")
-DTYPES = ("float16", "bfloat16", "float32", "float64", "int32", "int64", "bool")
+DTYPES = (
+    "float16", "bfloat16", "float32", "float64", "complex64", "complex128", "int32", "int64",
+    "bool",
+)  # fmt: skip
 
 
 class SpecError(ValueError):

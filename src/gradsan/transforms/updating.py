@@ -26,10 +26,15 @@ def updates_of(*values: Any) -> Updates:
     found = _updates.get(name)
     if found is not None:
         return found
-    if name == "torch":  # torch.compile follows an import statement, not import_module
+    # torch.compile and tf.function follow an import statement, not import_module.
+    if name == "torch":
         from gradsan.backends.torch.updates import UPDATES
 
         found = UPDATES
+    elif name == "tensorflow":
+        from gradsan.backends.tensorflow.updates import UPDATES as THEIRS
+
+        found = THEIRS
     else:
         found = part(name, "updates").UPDATES
     _updates[name] = found

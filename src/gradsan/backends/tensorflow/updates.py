@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ class TensorFlowUpdates:
     def basic_get(self, tensor: Any, index: Any) -> Any:
         """Read; an int past the end raises in both modes."""
         _check_bounds(index, tensor.shape)
-        return tensor[index]
+        return tf.raw_ops.StridedSlice(input=tensor, **_strided(index))
 
     def basic_update(self, tensor: Any, index: Any, op: str, value: Any) -> Any:
         """Update a strided slice: one op, with a gradient of its own."""
@@ -58,12 +59,11 @@ class TensorFlowUpdates:
             if op != "set":
                 value = self.operate(op, entries, value)
             shape = tuple(entries.shape) if entries.shape.is_fully_defined() else tf.shape(entries)
-        if not isinstance(shape, tuple) or tuple(value.shape) != shape:
+        # The op broadcasts a single number by itself, but not under XLA.
+        is_number = value.shape.rank == 0 and tf.executing_eagerly()
+        if not is_number and not (isinstance(shape, tuple) and tuple(value.shape) == shape):
             value = _broadcast_into(value, shape)
-        begin, end, strides, masks = _strided(index)
-        return tf.raw_ops.TensorStridedSliceUpdate(
-            input=tensor, begin=begin, end=end, strides=strides, value=value, **masks
-        )
+        return tf.raw_ops.TensorStridedSliceUpdate(input=tensor, value=value, **_strided(index))
 
     def operate(self, op: str, old: Any, value: Any) -> Any:
         """Combine old values with new ones."""
@@ -132,10 +132,20 @@ def _broadcast_into(value: Any, shape: Any) -> Any:
     if isinstance(shape, tuple) and value.shape.rank is not None:
         extra = value.shape.rank - len(unsqueezed(tuple(value.shape), shape))
         value = tf.squeeze(value, list(range(extra))) if extra else value
-    return tf.broadcast_to(value, shape)
+    return tf.broadcast_to(value, _constant(shape) if isinstance(shape, tuple) else shape)
 
 
-def _strided(index: Any) -> tuple[list[int], list[int], list[int], dict[str, int]]:
+def _constant(values: tuple[int, ...]) -> Any:
+    """Return integers as a tensor; to make one takes longer than most ops take to run."""
+    return _kept_constant(values) if tf.executing_eagerly() else values
+
+
+@lru_cache(maxsize=4096)
+def _kept_constant(values: tuple[int, ...]) -> Any:
+    return tf.constant(values, tf.int32, (len(values),))
+
+
+def _strided(index: Any) -> dict[str, Any]:
     """Spell an index as begin, end, strides and the masks that TensorFlow keeps beside them."""
     items = index if type(index) is tuple else (index,)
     items = items or (Ellipsis,)
@@ -157,7 +167,9 @@ def _strided(index: Any) -> tuple[list[int], list[int], list[int], dict[str, int
         else:
             begin[number], end[number] = item, item + 1
             masks["shrink_axis_mask"] |= bit
-    return begin, end, strides, masks
+    far = max(map(abs, (*begin, *end, *strides)), default=0) >= 2**31
+    ends = [np.array(part) if far else _constant(tuple(part)) for part in (begin, end, strides)]
+    return dict(zip(("begin", "end", "strides"), ends, strict=True)) | masks
 
 
 def _check_bounds(index: Any, shape: Any) -> None:

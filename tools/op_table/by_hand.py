@@ -43,6 +43,6 @@ CERTAIN: dict[str, tuple[str, ...]] = {
 ZERO = _words("fix fix_ special.round")
 # The formula says zero because the old value is overwritten: no surprise.
 NOT_ZERO = _words("""
-    fill zero fill_ zero_ bernoulli bernoulli_ uniform_ normal_ cauchy_ exponential_ geometric_
-    log_normal_ random_ normal poisson binomial empty_like
+    fill zero fill_ zero_ bernoulli_ uniform_ normal_ cauchy_ exponential_ geometric_
+    log_normal_ random_ normal binomial empty_like
 """)

@@ -45,7 +45,7 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="{subject} through .data copies numbers only: gradient stops here",
+    message="{subject} copies numbers only: gradient stops here",
     guilty="the history of what is written is lost",
     needed="nothing of it needs a gradient; PyTorch raises here",
     when_silent="lost",

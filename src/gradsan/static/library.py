@@ -326,6 +326,14 @@ def _replace(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.lose(args.all())
 
 
+def _copy(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """copy.copy: another object or list, the same things in it."""
+    match args.positional:
+        case [Object(key)]:
+            return m.new_object(m.state.objects[key].copy(None))
+    return m.lose(args.all())
+
+
 def _operate(kind: type[ast.operator]) -> Callable[[Machine, ast.Call, Arguments], Value]:
     def operate(m: Machine, node: ast.Call, args: Arguments) -> Value:
         if len(args.positional) != 2:
@@ -355,6 +363,7 @@ LIBRARY: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "collections.defaultdict": _default_dict,
     "collections.deque": _deque,
     "collections.namedtuple": _named_tuple,
+    "copy.copy": _copy,
     "dataclasses.field": _field,
     "dataclasses.replace": _replace,
     "dict": make_dict,

@@ -335,9 +335,12 @@ def _load(m: Machine, node: ast.Call, owner: Object, handed: Value) -> Value:
     _tell_reference(m, node, handed, {tensor.storage for tensor in weights})
     target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
     how = Writing(node, target, "load_state_dict", "function", through="load")
+    made = [one for one in m.tensors(handed) if m.leaves([one]) and not m.storage(one).is_leaf]
+    lost = {m.new_cut("data", m.spot(node), made, "load_state_dict")} if made else set()
     for tensor in weights:
         m.state.managed |= {tensor.storage}
         write(m, tensor, how)
+        m.change(tensor, cuts=m.storage(tensor).cuts | lost)
     return UNKNOWN
 
 

@@ -23,7 +23,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import NONE, Cut, Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -242,6 +242,10 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
     """Note a `.grad` kept in a container that is about to be written in place."""
     if state == "clear":
         return
+    for frame, name, value in _names_for_grad(m, leaf):
+        if made := m.storage(value).made:
+            told = Overwrite("shared-grad", made, name, frame, m.statement)
+            m.change(value, overwritten=told)
     for parts in m.state.objects.values():
         for item in parts.items or ():
             if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
@@ -252,12 +256,37 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
                     m.note("shared-grad", made, raises=False, edits=[mend])
 
 
+def _names_for_grad(m: Machine, leaf: int) -> list[tuple[int, str, Tensor]]:
+    """Return the names that were given to the `.grad` of a leaf, with their frames."""
+    return [
+        (frame, name, value)
+        for frame, values in m.state.frames.items()
+        for name, value in values.items()
+        if isinstance(value, Tensor) and m.storage(value).grad_of == leaf
+    ]
+
+
+def tell_shared_name(m: Machine, value: Tensor, found: Overwrite) -> None:
+    """Note a `.grad` that was kept under a name, if another is kept beside it."""
+    leaf = m.storage(value).grad_of
+    others = _names_for_grad(m, leaf) if leaf is not None else []
+    if any(other.storage != value.storage for _, _, other in others):
+        node = expression_at(m.source, found.spot.place)
+        mend = wrap(m.source, node, ".clone()") if node else None
+        m.note("shared-grad", found.spot, raises=False, edits=[mend])
+        m.change(value, overwritten=None)
+
+
 def clear_grads(
     m: Machine, tensors: Iterable[Tensor], spot: Spot, *, in_place: bool = False
 ) -> None:
     """Run zero_grad; in place, the old .grad tensor is written and stays."""
     for tensor in tensors:
-        if in_place:
+        if not in_place:  # whoever has the old one keeps it as it is
+            for key, storage in list(m.state.storages.items()):
+                if storage.grad_of == tensor.storage:
+                    m.state.storages[key] = storage._replace(grad_of=None)
+        else:
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
         state, made = m.state.grads.get(tensor.storage, ("clear", spot))
         m.state.edited = {k: v for k, v in m.state.edited.items() if k != tensor.storage}

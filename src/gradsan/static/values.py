@@ -148,7 +148,8 @@ class Storage(NamedTuple):
 class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
-    # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias", "input-alias"
+    # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias",
+    # "input-alias", "shared-grad"
     kind: str
     spot: Spot
     target: str  # the name that was written

@@ -25,7 +25,7 @@ from gradsan.static.mending import (
 from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before, function_around
-from gradsan.static.training import use_grads
+from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 
 _REFUSED = {
@@ -204,6 +204,9 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     found = m.storage(value).overwritten
     if found is None or found.statement is m.statement or value.detached or not m.state.grad_on:
         return
+    if found.kind == "shared-grad":
+        tell_shared_name(m, value, found)
+        return
     if found.kind == "kept-alias":
         return  # only what comes out of the list is another reader
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
@@ -270,7 +273,8 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
     is_plain = not storage.is_leaf or storage.needs == Needs.NO
     if tensor.door == "data" and is_plain and m.leaves(values):
         edits = without_data(m, how)
-        cuts |= {m.new_cut("data", m.spot(how.node), values, how.op, edits)}
+        said = f"{how.op} through .data"
+        cuts |= {m.new_cut("data", m.spot(how.node), values, said, edits)}
     m.change(tensor, cuts=cuts)
 
 

@@ -57,7 +57,14 @@ _WORDS = Words(
     made="fills these gradients, for another optimizer",
 )
 
+_STRAY = Words(
+    message="this backward fills the gradients of weights, too, and they are stepped by",
+    guilty="run for the gradient of something else",
+    needed="steps by the gradients of both losses",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "mingled-grad", _WORDS)
+    yield from tell_incidents(RULE, query, "stray-grad", _STRAY)

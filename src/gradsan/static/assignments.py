@@ -14,9 +14,19 @@ from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.operators import OPERATORS, SIGNS, binary
-from gradsan.static.rewrites import is_assignable
+from gradsan.static.rewrites import expression_at, is_assignable, wrap
 from gradsan.static.tensors import store_attribute
-from gradsan.static.values import NONE, NUMBER, UNKNOWN, Number, Object, Tensor, Value
+from gradsan.static.values import (
+    NONE,
+    NUMBER,
+    UNKNOWN,
+    Needs,
+    Number,
+    Object,
+    Overwrite,
+    Tensor,
+    Value,
+)
 from gradsan.static.write_ops import write_with
 from gradsan.static.writing import is_temporary, write
 
@@ -50,8 +60,43 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
 def _unpack(m: Machine, parts: list[ast.expr], value: Value, node: ast.stmt) -> None:
     if not parts:
         return
+    if isinstance(node, ast.Assign):
+        _note_swap(m, parts, value, node)
     for part, item in zip(parts, unpacked(m, value, len(parts), parts[0]), strict=True):
         store(m, part, item, node)
+
+
+def _note_swap(m: Machine, parts: list[ast.expr], value: Value, node: ast.Assign) -> None:
+    """Note `t[i], t[j] = t[j], t[i]`: the second view shows what was just written."""
+    given = node.value.elts if isinstance(node.value, ast.Tuple) else []
+    items = m.state.objects[value.id].items if isinstance(value, Object) else None
+    for at, (source, item) in enumerate(zip(given, items or (), strict=False)):
+        before = next((p for p in parts[:at] if ast.unparse(p) == ast.unparse(source)), None)
+        if before is not None and isinstance(item, Tensor) and item.view and not item.door:
+            text, sure = ast.unparse(source), m.needs(item) == Needs.YES
+            copy = [wrap(m.source, source, ".clone()")]
+            m.note(
+                "plain-alias",
+                m.spot(before),
+                text,
+                detail=text,
+                raises=False,
+                sure=sure,
+                edits=copy,
+            )
+
+
+def _mark_shown(m: Machine, target: ast.Subscript, owner: Tensor) -> None:
+    """Remember the names of views that show what an index assignment is about to change."""
+    text, here = ast.unparse(target), m.scope[0]
+    for name, value in m.state.frames[here].items():
+        if not isinstance(value, Tensor) or value.storage != owner.storage or not value.made:
+            continue
+        taken = expression_at(m.source, value.made.place) if value.view == "view" else None
+        if taken is not None and ast.unparse(taken) == text:
+            edits, reader = (wrap(m.source, taken, ".clone()"),), frozenset({(here, name)})
+            told = Overwrite("view-alias", m.spot(target), text, here, m.statement, edits, reader)
+            m.change(owner, overwritten=told)
 
 
 def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
@@ -60,6 +105,7 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
         how = Writing(target, target.value, "index assignment", "index")
         if not is_temporary(m, owner, how) and not note_unread(m, target, owner):
             write(m, owner, how, [value])
+            _mark_shown(m, target, owner)
             if isinstance(value, Number) and value.known and value.value == 0:
                 is_row = isinstance(index, Number) and not isinstance(target.slice, ast.Slice)
                 m.change(owner, has_zero=True, has_zero_rows=is_row)

@@ -138,6 +138,12 @@ def make_variable(m: Machine, node: ast.Call, args: Arguments) -> Value:
     whole = Tensor(source.storage)
     cuts = m.cuts([source])
     if source.detached and m.leaves([whole]) and m.state.grad_on:
-        cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable")}
+        inner = node.args[0] if node.args else None
+        plain = None
+        if isinstance(inner, ast.Attribute) and inner.attr == "data":
+            place = m.source.place(node)
+            text = m.source.text(m.source.place(inner.value))
+            plain = Edit(place, text, m.source.text(place))
+        cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable", [plain])}
     known = Storage(Needs.YES, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
     return m.new_tensor(known)

@@ -28,7 +28,7 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
     edits = _leave_behind(m, carried) if carried is not spot else []
-    if freed_at.place != spot.place and not is_same_loss:
+    if not is_same_loss:
         edits = edits or _keep_graph(m, loss, freed_at)
     m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
     return True
@@ -43,6 +43,19 @@ def _keep_graph(m: Machine, loss: Value, first: Spot) -> list[Edit]:
         return []
     edit = set_flag(m.source, call, "retain_graph", "True")
     return [edit] if edit else []
+
+
+def _trains(m: Machine, made: Spot) -> bool:
+    """Tell whether what was made somewhere depends on a leaf that is trained, or may be."""
+    statement = statement_at(m.source, made.place)
+    names = {
+        name.id
+        for name in ast.walk(statement or m.source.tree)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    }
+    values = [frame[name] for frame in m.state.frames.values() for name in names & frame.keys()]
+    held = m.state.held
+    return not held or bool(m.leaves(values) & held)
 
 
 def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
@@ -67,6 +80,8 @@ def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
                 reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]
                 kept = next((item for item in reads if ast.unparse(item) == old), value)
             return [wrap(m.source, kept, ".detach()")]
+        case ast.Assign(targets=[ast.Name()], value=value) if not _trains(m, carried):
+            return [wrap(m.source, value, ".detach()")]
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
             return [wrap(m.source, kept, ".detach()")]
         case ast.Return() as node:

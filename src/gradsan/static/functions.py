@@ -143,9 +143,9 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     m.recompute_from = m.fresh_id()
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
     m.recompute_from = before
-    for storage, spot, target in m.block_writes:
+    for storage, spot, target, plain in m.block_writes:
         if storage in m.block_reads:
-            m.note("checkpoint-side-effect", spot, target, raises=False)
+            m.note("checkpoint-side-effect", spot, target, raises=False, edits=[plain])
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
     if isinstance(function, Object) and body is not None:

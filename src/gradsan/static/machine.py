@@ -128,7 +128,8 @@ class Machine:
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
     consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
     block_reads: set[int] = field(default_factory=set)  # storages, inside checkpoint
-    block_writes: list[tuple[int, Spot, str]] = field(default_factory=list)  # inside checkpoint
+    # inside checkpoint: what, where, by which name, and the edit that works out of place
+    block_writes: list[tuple[int, Spot, str, Edit | None]] = field(default_factory=list)
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow

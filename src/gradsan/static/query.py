@@ -51,6 +51,7 @@ class StaticWrite:
     clone: tuple[Edit, ...] = ()  # gives the target memory of its own before the write
     plain: tuple[Edit, ...] = ()  # makes an in-place call out of place
     outermost: Place | None = None  # the statement of the module or function that leads here
+    calls: tuple[Place, ...] = ()  # the statements whose calls lead here, the nearest last
 
 
 @dataclass(frozen=True, slots=True)

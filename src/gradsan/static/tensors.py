@@ -285,6 +285,8 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     storage = m.storage(owner)
     m.state.dropped.pop(owner.storage, None)
     known_grad = m.state.grads.get(owner.storage)
+    if known_grad and known_grad[0] == "full" and owner.storage not in m.state.held:
+        _mark_probed(m, known_grad[1])
     if known_grad and known_grad[0] == "full":
         m.state.grads[owner.storage] = ("read", m.spot(node))
     is_inner = not storage.is_leaf and storage.needs == Needs.YES and not owner.detached
@@ -307,6 +309,13 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", [mend])})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
+
+
+def _mark_probed(m: Machine, backward: Spot) -> None:
+    """Remember the weights that a backward has filled, though it was run for something else."""
+    for leaf, (state, spot) in list(m.state.grads.items()):
+        if state == "full" and leaf in m.state.held and spot.place == backward.place:
+            m.state.grads[leaf] = ("probed", spot)
 
 
 def _with_graph(m: Machine, grad: tuple[str, Spot] | None) -> Edit | None:

@@ -51,6 +51,12 @@ def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
     step = statement_at(m.source, write.spot.place)
     if step and m.statement and (edits := move_after(m.source, step, m.statement)):
         return edits
+    for place in write.calls[1:]:
+        caller = statement_at(m.source, place)
+        if not isinstance(caller, ast.Expr) or m.statement is None or caller is m.statement:
+            continue
+        if edits := move_after(m.source, caller, m.statement):
+            return edits
     mover = next((item for item in m.source.tree.body if _is_at(m, item, write.outermost)), None)
     if not isinstance(mover, (ast.Expr, ast.For)) or mover is m.outermost:
         return ()
@@ -231,6 +237,10 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
     for leaf in leaves:
         state, before = m.state.grads.get(leaf, ("clear", spot))
         _tell_shared(m, leaf, state)
+        if state == "probed" and before.place != spot.place:
+            m.state.grads[leaf] = ("strayed", before)
+            m.state.foreign[leaf] = (before, spot)
+            continue
         if state == "full" and leaf in m.state.foreign and before.place != spot.place:
             m.state.grads[leaf] = ("mingled", before)
             m.state.foreign[leaf] = (before, spot)
@@ -291,7 +301,7 @@ def clear_grads(
         state, made = m.state.grads.get(tensor.storage, ("clear", spot))
         m.state.edited = {k: v for k, v in m.state.edited.items() if k != tensor.storage}
         is_foreign = m.state.foreign.pop(tensor.storage, None) is not None
-        is_full = state in ("full", "mixed", "mingled")
+        is_full = state in ("full", "mixed", "mingled", "probed", "strayed")
         if state == "full" and not is_foreign:
             m.state.dropped[tensor.storage] = (made, spot)
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
@@ -318,12 +328,15 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for key, state in states.items():
         if state is None:
             continue
+        if state[0] == "strayed":
+            edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
+            m.note("stray-grad", state[1], needed=spot, raises=False, edits=edits)
         if state[0] == "mingled":
             edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
             m.note("mingled-grad", spot, made=state[1], raises=False, edits=edits)
         if state[0] == "mixed":
             m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
-        is_full = state[0] in ("full", "mixed", "mingled", "read")
+        is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)
     # Gradients of others that this step leaves lying about.
     for leaf, (state_of, made) in m.state.grads.items():

@@ -149,7 +149,7 @@ class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
     # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias",
-    # "input-alias", "shared-grad"
+    # "input-alias", "view-alias", "shared-grad"
     kind: str
     spot: Spot
     target: str  # the name that was written

@@ -21,6 +21,8 @@ from gradsan.static.training import clear_grads
 from gradsan.static.values import Tensor, Value
 from gradsan.static.writing import is_temporary, write
 
+_COPYING = frozenset({"clone", "contiguous", "reshape", "flatten", "ravel"})
+
 
 def write_op(
     m: Machine,
@@ -37,7 +39,7 @@ def write_op(
     form: Form = "function" if shown else "method"
     how = Writing(node, target, shown or name, form, rebinds, activates=bool(shown))
     alone = isinstance(m.statement, ast.Expr) and m.statement.value is node
-    if alone and isinstance(target, ast.Subscript) and is_temporary(m, owner, how):
+    if alone and _may_copy(target) and is_temporary(m, owner, how):
         return owner
     if (leaf := m.storage(owner).grad_of) is not None and name == "zero_":
         clear_grads(m, [Tensor(leaf)], m.spot(node), in_place=True)
@@ -47,6 +49,16 @@ def write_op(
     note_mingled(m, owner, how)
     write_with(m, owner, how, op, bind(op, args, owner) if op else {}, args.all())
     return owner
+
+
+def _may_copy(target: ast.expr) -> bool:
+    """Tell whether a target may be a copy that was made on the spot: `x[mask]`, `x.clone()`."""
+    match target:
+        case ast.Subscript():
+            return True
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name in _COPYING
+    return False
 
 
 def _is_alone(statement: ast.stmt | None, node: ast.Call) -> bool:

@@ -42,7 +42,8 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
         return
     fact = _fact(m, tensor, how, values)
     if m.recompute_from is not None and tensor.storage < m.recompute_from:
-        m.block_writes.append((tensor.storage, fact.spot, fact.target))
+        rebind = rebind_statement(m, how)
+        m.block_writes.append((tensor.storage, fact.spot, fact.target, rebind))
     m.facts.writes[fact.spot.place] = fact
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
@@ -211,10 +212,13 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
         return  # only what comes out of the list is another reader
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
         return
-    if found.kind == "input-alias":
-        if (m.scope[0], name) in found.readers and m.scope[0] != found.frame:
-            edits = found.edits
-            m.note("plain-alias", found.spot, found.target, detail=name, raises=False, edits=edits)
+    if found.kind in ("input-alias", "view-alias"):
+        if (m.scope[0], name) in found.readers:
+            edits, sure = found.edits, found.kind == "input-alias" or m.needs(value) == Needs.YES
+            m.note(
+                "plain-alias", found.spot, found.target, detail=name, raises=False, sure=sure,
+                edits=edits,
+            )  # fmt: skip
             m.change(value, overwritten=None)
         return
     if found.kind != "detached-alias" and m.scope[0] != found.frame:
@@ -252,6 +256,7 @@ def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> Stat
         clone=own_memory(m, tensor, how, values) if is_needed else (),
         plain=out_of_place(m, how) if is_needed else (),
         outermost=m.source.place(m.outermost) if m.outermost else None,
+        calls=tuple(m.source.place(one) for one in m.statements if one) if is_needed else (),
     )
 
 

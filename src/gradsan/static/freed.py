@@ -61,10 +61,17 @@ def _trains(m: Machine, made: Spot) -> bool:
 def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
     """Tell whether the function of a statement reads a name above it: the last round's value."""
     home = function_around(m.source, statement.lineno) or m.source.tree
+    questions = {
+        part
+        for item in ast.walk(home)
+        if isinstance(item, ast.Compare) and isinstance(item.ops[0], (ast.Is, ast.IsNot))
+        for part in ast.walk(item)
+    }
     return any(
         isinstance(item, ast.Attribute)
         and isinstance(item.ctx, ast.Load)
         and item.lineno < statement.lineno
+        and item not in questions
         and ast.unparse(item) == name
         for item in ast.walk(home)
     )

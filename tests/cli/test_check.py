@@ -36,6 +36,13 @@ def run(*words: str) -> int:
     return main(["check", *words])
 
 
+def test_unsafe_fixes_alone_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.py").write_text(BAD)
+    assert run("--unsafe-fixes") == 2
+    assert "--fix" in capsys.readouterr().err
+    assert Path("a.py").read_text() == BAD
+
+
 def test_clean_files_exit_0_and_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.py").write_text(GOOD)
     assert run() == 0

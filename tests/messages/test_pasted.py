@@ -257,6 +257,11 @@ def test_any_text_is_explained_without_an_error(text: str) -> None:
     assert str(gradsan.explain(text))
 
 
+def test_what_is_no_text_is_refused_by_name() -> None:
+    with pytest.raises(TypeError, match="not int"):
+        gradsan.explain(3)  # type: ignore[arg-type]  # what a user may hand over
+
+
 @given(st.text(alphabet='\n\r\0\x1b[]0mrank:| >E"File line 1, in .pyErrorWarning', max_size=300))
 def test_any_broken_log_is_explained_without_an_error(text: str) -> None:
     assert str(gradsan.explain(text))

@@ -140,6 +140,8 @@ def _refuse_what_does_not_go_together(args: argparse.Namespace) -> None:
         raise UsageError("--write-baseline needs --baseline FILE")
     if args.write_baseline and args.diff:
         raise UsageError("--write-baseline does not go with --diff, which changes nothing")
+    if args.unsafe_fixes and not (args.fix or args.diff):
+        raise UsageError("--unsafe-fixes goes with --fix, or with --diff, which changes nothing")
     if args.fix and not args.diff and STDIN in args.paths:
         raise UsageError("--fix cannot write to stdin (--diff shows the fixes)")
 

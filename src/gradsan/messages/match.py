@@ -33,6 +33,8 @@ def explain(error: BaseException | str) -> Explanation:
     """
     if isinstance(error, BaseException):
         error = "".join(traceback.format_exception(error))
+    elif not isinstance(error, str):
+        raise TypeError(f"explain takes an exception or a text, not {type(error).__name__}")
     text, was_cut = bounded(error)
     lines = clean(text)
     notes = ("The text is long: only its head and its tail were read.",) if was_cut else ()

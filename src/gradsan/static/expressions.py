@@ -14,7 +14,7 @@ from gradsan.static.classes import find_method, is_module, special_method
 from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
-from gradsan.static.library import make_missing, merge, put
+from gradsan.static.library import is_partial, make_missing, merge, put
 from gradsan.static.machine import Machine
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
@@ -336,7 +336,7 @@ def _bool(m: Machine, node: ast.BoolOp) -> Value:
             return value
     if all(isinstance(value, Number) and value.known for value in values):
         return values[-1]
-    if stops and isinstance(values[-1], (Ref, Class, Function)):
+    if stops and (isinstance(values[-1], (Ref, Class, Function)) or is_partial(m, values[-1])):
         return values[-1]  # `norm_layer or nn.LayerNorm`: what stands in for nothing
     return NUMBER if all(isinstance(value, Number) for value in values) else UNKNOWN
 

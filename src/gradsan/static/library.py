@@ -58,6 +58,11 @@ def call_made(m: Machine, node: ast.Call, made: Object, args: Arguments) -> Valu
     return None
 
 
+def is_partial(m: Machine, value: Value) -> bool:
+    """Tell whether a value is what `partial` made."""
+    return isinstance(value, Object) and m.state.objects[value.id].cls == PARTIAL
+
+
 def _call_cached(m: Machine, node: ast.Call, made: Object, args: Arguments) -> Value:
     """Give what the same arguments gave before."""
     parts = m.state.objects[made.id]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +12,8 @@ import pytest
 from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
+
+from torch.utils.checkpoint import checkpoint  # noqa: E402
 
 import gradsan  # noqa: E402
 
@@ -117,3 +122,24 @@ def test_rounding_is_remarked_and_not_refused() -> None:
     assert x.grad is not None
     assert session.report.findings == ()
     assert "no more than rounding" in session.report.notes[0]
+
+
+@pytest.mark.parametrize("session", [gradsan.guard, gradsan.repair], ids=["guard", "repair"])
+def test_a_block_is_freed_without_the_garbage_collector(session: Callable[[], Any]) -> None:
+    weight = torch.randn(4, 4, requires_grad=True)
+    seen: list[weakref.ref[Any]] = []
+
+    def block(h: Any) -> Any:
+        return torch.tanh(h @ weight)
+
+    gc.disable()
+    try:
+        with session():
+            for _ in range(3):
+                h = torch.randn(4, 4, requires_grad=True) * 1
+                seen.append(weakref.ref(h))
+                checkpoint(block, h, use_reentrant=False).sum().backward()
+                del h
+            assert [one() for one in seen] == [None, None, None]
+    finally:
+        gc.enable()

@@ -107,8 +107,12 @@ class _State:
     def _weight(self, name: str, value: Any, known: dict[int, str]) -> str:
         """Return the name that a tensor goes by; one that is held twice is one input."""
         if id(value) not in known:
-            known[id(value)] = name
-            self.weights[name] = (value, [])
+            count, own = 1, name
+            while own in self.weights:  # another thing of that name
+                count += 1
+                own = f"{name} ({count})"
+            known[id(value)] = own
+            self.weights[own] = (value, [])
         return known[id(value)]
 
     def copy_of(self, value: Any) -> Any:

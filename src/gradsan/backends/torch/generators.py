@@ -28,7 +28,7 @@ class States:
         """Ask them."""
         numpy = sys.modules.get("numpy")
         loaded = getattr(numpy, "random", None)
-        state = loaded.get_state() if loaded is not None else None
+        state = loaded.get_state(legacy=False) if loaded is not None else None
         return cls(torch.get_rng_state(), random.getstate(), state)
 
     def moved(self, later: States, *, is_torch_kept: bool = False) -> str:
@@ -47,4 +47,7 @@ class States:
 
 
 def _plain(state: Any) -> Any:
-    return state and (state[1].tobytes(), *state[2:])
+    """Make a state comparable: a dict of dicts, numbers and arrays, as its generator has it."""
+    if isinstance(state, dict):
+        return {key: _plain(value) for key, value in state.items()}
+    return state.tobytes() if hasattr(state, "tobytes") else state

@@ -10,6 +10,7 @@ the device.
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -136,8 +137,11 @@ class Recompute:
     def listen(self, frame: Any, again: Any) -> Callable[..., Any]:
         """Return the second run of a block, which first takes down where the generators stand."""
 
+        known = weakref.ref(frame)  # which holds this function: no cycle may keep its inputs
+
         def recompute(*args: Any) -> Any:
-            frame.before = self.states(frame)
+            if (held := known()) is not None:
+                held.before = self.states(held)
             return again(*args)
 
         return recompute

@@ -1,9 +1,10 @@
 """check on the corpus: how much it finds, and that fine programs get no word.
 
 The programs were written by people who had not read gradsan. At first contact check found 46 of
-75 bugs of `torch/` and called 5 of 70 fine programs wrong; of the seven sets in `more/`, one
-after the other, it found 54 of 75, 43 of 60, 53 of 60, 47 of 60, 46 of 58, 51 of 60 and 41 of 50,
-and called 4 of 45, 2 of 40, 1 of 35, 2 of 40, 4 of 40, 1 of 40 and 0 of 40 fine ones wrong.
+75 bugs of `torch/` and called 5 of 70 fine programs wrong; of the eight sets in `more/`, one
+after the other, it found 54 of 75, 43 of 60, 53 of 60, 47 of 60, 46 of 58, 51 of 60, 41 of 50 and
+34 of 45, and called 4 of 45, 2 of 40, 1 of 35, 2 of 40, 4 of 40, 1 of 40, 0 of 40 and 0 of 30 fine
+ones wrong.
 It was mended on all of them since, so the figures of today say less. What is missed is listed, so
 that a change in either direction is seen.
 """
@@ -43,6 +44,11 @@ MISSED = frozenset(
         "more/bug_067_rotation_geodesic_acos.py",
         "more/bug_642_unseen_item_log_odds.py",
         "more/bug_643_great_circle_same_place.py",
+        "more/bug_735_integer_initial_guess.py",
+        "more/bug_736_gradient_table_from_state_dict.py",
+        "more/bug_741_isolated_node_attention.py",
+        "more/bug_742_signed_root_pooling.py",
+        "more/bug_743_clip_called_too_soon.py",
     }
 )
 

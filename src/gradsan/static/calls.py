@@ -25,7 +25,7 @@ from gradsan.static.factories import (
     make_variable,
 )
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
-from gradsan.static.library import LIBRARY, call_made
+from gradsan.static.library import LIBRARY, call_made, clear_cache
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.modules import (
@@ -91,6 +91,8 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
                 return call_context(m, node, owner, name, args)
             if m.state.objects[owner.id].cls == SCALER:
                 return call_scaler(m, node, name, args)
+            if clear_cache(m, owner, name):
+                return NONE
             if is_list(m.state.objects[owner.id], name):
                 return call_container(m, node, owner, name, args)
             return call_method(m, node, owner, name, args)
@@ -269,9 +271,13 @@ def _set_grad_enabled(m: Machine, node: ast.Call, args: Arguments) -> Value:
 def _scatter_vector(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """vector_to_parameters: the weights get other numbers through `.data`."""
     how = Writing(node, args.nodes[1], "vector_to_parameters", "function", through="data")
+    handed = args.positional[:1]
+    lost = {m.new_cut("data", m.spot(node), handed, "vector_to_parameters")}
     for tensor in iterate(m, args.positional[1], node):
         if isinstance(tensor, Tensor):
-            write(m, tensor, how, args.positional[:1])
+            write(m, tensor, how, handed)
+            if m.graphs(handed):
+                m.change(tensor, cuts=m.storage(tensor).cuts | lost)
     return NONE
 
 

@@ -62,6 +62,11 @@ def is_a(cls: Class | Ref | None, *names: str) -> bool:
     return False
 
 
+def is_mapping(cls: Class | Ref | None) -> bool:
+    """Tell whether a class of the file is a dict."""
+    return is_a(cls, "dict", "collections.OrderedDict", "collections.UserDict")
+
+
 def is_module(cls: Class | Ref | None) -> bool:
     """Tell whether a class is an nn.Module, as far as the file says."""
     if isinstance(cls, Ref):

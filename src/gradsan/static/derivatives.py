@@ -33,7 +33,10 @@ def call_gradient(m: Machine, node: ast.Call, inner: Value, args: Arguments) -> 
 
 def differentiate(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """torch.autograd.functional: derivatives that are out of the graph unless kept in."""
-    held: list[Value] = [*parameters(m, args.flag("func", 0)), *args.positional[1:]]
+    function = args.flag("func", 0)
+    held: list[Value] = [*parameters(m, function), *args.positional[1:]]
+    if isinstance(function, Function):  # what it closes over counts, too
+        held.append(m.call(m, node, function, Arguments(args.positional[1:2])))
     if is_true(args.flag("create_graph")) or not m.leaves(held):
         return apply_unknown(m, held)
     keep = set_flag(m.source, node, "create_graph", "True")

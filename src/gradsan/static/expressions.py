@@ -14,13 +14,14 @@ from gradsan.static.classes import find_method, is_module, special_method
 from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
-from gradsan.static.library import is_partial, make_missing, merge, put
+from gradsan.static.library import is_partial
 from gradsan.static.machine import Machine
+from gradsan.static.mappings import make_missing, merge, put
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
 from gradsan.static.source import children
-from gradsan.static.tensors import tensor_attribute
+from gradsan.static.tensors import store_attribute, tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -175,7 +176,9 @@ def _call(m: Machine, node: ast.Call) -> Value:
             target, value = evaluate(m, owner), evaluate(m, given)
             if isinstance(target, Object):
                 m.own(target).attributes[name] = value
-                return NONE
+            elif isinstance(target, Tensor) and m.statement is not None:
+                store_attribute(m, target, name, value, m.statement)
+            return NONE
     function = _super_method(m, node.func) if _is_super(node.func) else evaluate(m, node.func)
     if isinstance(function, Number) and function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
@@ -247,6 +250,10 @@ def items_of(m: Machine, value: Value) -> list[Value] | None:
 
 def _binary(m: Machine, node: ast.BinOp) -> Value:
     left, right = evaluate(m, node.left), evaluate(m, node.right)
+    if isinstance(node.op, ast.BitOr) and isinstance(left, Object) and isinstance(right, Object):
+        made = Parts(items=[], keys=[])
+        both = merge(m, made, left, node) and merge(m, made, right, node)
+        return m.new_object(made) if both else UNKNOWN
     return binary(m, node, type(node.op), left, right)
 
 

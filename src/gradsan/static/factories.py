@@ -30,7 +30,8 @@ def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     is_integer = name in INTEGERS and "dtype" not in args.named and not needs
     is_float = False if is_integer else None
     made = m.spot(node)
-    known = Storage(needs, is_leaf=True, is_float=is_float, made=made)
+    cuts = m.cuts(args.positional)  # `torch.full(shape, x.item())`
+    known = Storage(needs, cuts=cuts, is_leaf=True, is_float=is_float, made=made)
     return m.new_tensor(known._replace(is_constant=same, is_zero=zero))
 
 
@@ -51,6 +52,8 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
         said = ast.unparse(node.func)
         is_method = said.endswith(".new_tensor")
         mend = _stack_list(m, node, name_of_torch(m)) if is_method else _stack(m, node)
+        if said.endswith(".DoubleTensor"):
+            mend = None  # what is stacked keeps its own type
         cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
     if isinstance(result, Tensor):
         m.change(result, cuts=cuts, has_zero=has_zero)

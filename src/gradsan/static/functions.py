@@ -9,7 +9,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import is_assignable, set_flag
+from gradsan.static.rewrites import is_assignable, loop_around, set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.source import children
 from gradsan.static.tensors import iterate
@@ -139,6 +139,8 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
         _note_rng(m, node, function, body)
     if body is not None:
         _note_side_effect(m, body)
+    if isinstance(body, ast.Lambda):
+        _note_late_name(m, body)
     before, m.block_writes, m.block_reads = m.recompute_from, [], set()
     m.recompute_from = m.fresh_id()
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
@@ -181,6 +183,19 @@ def _check_inputs(m: Machine, tensor: Tensor) -> None:
     m.state.saves[tensor.storage] = tuple(
         save if save.silent != "checkpoint" else replace(save, silent="") for save in saves
     )
+
+
+def _note_late_name(m: Machine, block: ast.Lambda) -> None:
+    """Note a lambda that reads the variable of the loop around it: the second run comes later."""
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    if not isinstance(loop, ast.For):
+        return
+    bound = {item.id for item in ast.walk(loop.target) if isinstance(item, ast.Name)}
+    bound -= {item.arg for item in (*block.args.args, *block.args.kwonlyargs)}
+    for item in ast.walk(block.body):
+        if isinstance(item, ast.Name) and item.id in bound:
+            m.note("checkpoint-side-effect", m.spot(block), item.id, raises=False)
+            return
 
 
 def _note_side_effect(m: Machine, body: ast.AST) -> None:

@@ -19,7 +19,8 @@ def inspect_hook(m: Machine, hook: Value) -> None:
     for name, place in writes(hook.node):
         if name in given and not is_rebound(hook.node, name, place.lineno):
             m.functions.append(hook.name)
-            edits = out_of_place(m, place)
+            gives = any(isinstance(item, ast.Return) and item.value for item in ast.walk(hook.node))
+            edits = out_of_place(m, place) if gives or isinstance(hook.node, ast.Lambda) else []
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             m.functions.pop()
             return

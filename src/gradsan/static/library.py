@@ -1,4 +1,4 @@
-"""Python's library, as far as tensors pass through it: itertools, functools, operator, dicts."""
+"""Python's library, as far as tensors pass through it: itertools, functools, operator."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import special_method
-from gradsan.static.indexing import take_item
 from gradsan.static.machine import LOOP_PASSES, Machine
+from gradsan.static.mappings import default_dict, from_keys, make_dict
 from gradsan.static.operators import binary, row
 from gradsan.static.saving import apply
 from gradsan.static.tensors import is_open, iterate
@@ -26,6 +26,8 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
+
+MAX_CALLS = 8  # of a function by `map`, `reduce` and the like
 
 PARTIAL = Ref("functools.partial")
 CACHE = Ref("functools.cache")
@@ -66,14 +68,26 @@ def is_partial(m: Machine, value: Value) -> bool:
 def _call_cached(m: Machine, node: ast.Call, made: Object, args: Arguments) -> Value:
     """Give what the same arguments gave before."""
     parts = m.state.objects[made.id]
+    value: Value = UNKNOWN
+    is_known = all(isinstance(one, Number) and one.known for one in args.all())
     for key, value in zip(parts.keys or (), parts.items or (), strict=False):
-        if isinstance(key, Object) and m.state.objects[key.id].items == args.all():
+        given = m.state.objects[key.id] if isinstance(key, Object) else Parts()
+        if is_known and given.items == args.positional and given.attributes == args.named:
             return value
     value = m.call(m, node, parts.attributes["function"], args)
     own = m.own(made)
-    own.keys = [*(own.keys or ()), m.new_object(Parts(items=args.all()))]
-    own.items = [*(own.items or ()), value]
+    key = m.new_object(Parts(items=list(args.positional), attributes=dict(args.named)))
+    own.keys, own.items = [*(own.keys or ()), key], [*(own.items or ()), value]
     return value
+
+
+def clear_cache(m: Machine, owner: Object, name: str) -> bool:
+    """Run `cache_clear()`; False if it is another method or object."""
+    if name != "cache_clear" or m.state.objects[owner.id].cls != CACHE:
+        return False
+    own = m.own(owner)
+    own.keys, own.items = [], []
+    return True
 
 
 def cached(m: Machine, decorator: Value, function: Value) -> Value | None:
@@ -92,12 +106,27 @@ def _partial(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 
 def _map(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    if len(args.positional) < 2:
-        return UNKNOWN
+    if len(args.positional) < 2 or not _is_taken_at_once(m, node):
+        return m.lose(args.all())
     function, *columns = args.positional
     return _each(
         m, node, function, [list(r) for r in zip(*columns_of(m, columns, node), strict=False)]
     )
+
+
+def _is_taken_at_once(m: Machine, node: ast.Call) -> bool:
+    """Tell whether the statement that makes an iterator also goes through it."""
+    for item in ast.walk(m.statement) if m.statement else ():
+        match item:
+            case ast.Call(args=given) if node in given:
+                return not isinstance(item.func, ast.Name) or item.func.id not in ("iter", "next")
+            case ast.Starred(value=taken) | ast.comprehension(iter=taken) if taken is node:
+                return True
+            case ast.For(iter=taken) if taken is node:
+                return True
+            case ast.Assign(targets=[ast.Tuple() | ast.List()], value=taken) if taken is node:
+                return True
+    return False
 
 
 def _starmap(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -108,9 +137,6 @@ def _starmap(m: Machine, node: ast.Call, args: Arguments) -> Value:
 def _each(m: Machine, node: ast.Call, function: Value, rows: list[list[Value]]) -> Value:
     items = [m.call(m, node, function, _handed(node, one)) for one in rows[:MAX_CALLS]]
     return m.new_object(Parts(items=items, is_open=len(rows) > MAX_CALLS))
-
-
-MAX_CALLS = 8
 
 
 def _handed(node: ast.Call, values: list[Value]) -> Arguments:
@@ -189,102 +215,13 @@ def _zip_longest(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_object(Parts(items=rows))
 
 
-# -- dicts ---------------------------------------------------------------------------------
-
-
-def make_dict(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """Make a dict: of another one, of pairs, of keywords."""
-    made = Parts(items=[], keys=[])
-    if args.has_star or not all(merge(m, made, value, node) for value in args.positional):
-        return m.lose(args.all())
-    for key, value in args.named.items():
-        put(made, Number(key, known=True), value)
-    return m.new_object(made)
-
-
-def merge(m: Machine, made: Parts, value: Value, node: ast.expr) -> bool:
-    """Put what a dict or a list of pairs holds into a dict; False if that is not known."""
-    match value:
-        case Object(key) if (given := m.state.objects[key]).keys is not None:
-            pairs = list(zip(given.keys, given.items or (), strict=False))
-            made.is_open |= given.is_open
-        case Object():
-            rows = [iterate(m, one, node) for one in iterate(m, value, node)]
-            if any(len(one) != 2 for one in rows) or is_open(m, value):
-                return False
-            pairs = [(one[0], one[1]) for one in rows]
-        case _:
-            return False
-    for key_of, item in pairs:
-        put(made, key_of, item)
-    return True
-
-
-def put(made: Parts, key: Value, value: Value) -> None:
-    """Set an item of a dict."""
-    if made.keys is None or made.items is None:
-        return
-    if key in made.keys:
-        made.items[made.keys.index(key)] = value
-    else:
-        made.keys.append(key)
-        made.items.append(value)
-
-
-def get_item(m: Machine, owner: Object, args: Arguments) -> Value:
-    """`d.get(key)`: what the key has, else what was given in its place."""
-    parts = m.state.objects[owner.id]
-    key = args.flag("key", 0)
-    if key in (parts.keys or ()):
-        return take_item(m, owner, key)
-    is_known = isinstance(key, Number) and key.known and not parts.is_open
-    others = all(isinstance(one, Number) and one.known for one in parts.keys or ())
-    return args.flag("default", 1) if is_known and others else UNKNOWN
-
-
-def make_missing(m: Machine, owner: Object, key: Value, node: ast.expr) -> Value | None:
-    """Make what a dict makes for a key it has not; None if that is an error or not known."""
-    parts = m.state.objects[owner.id]
-    if key in (parts.keys or ()):
-        return None
-    if method := special_method(m, owner, "__missing__"):
-        made: Value = m.enter(m, node, method, Arguments([key]))
-        return made
-    factory = parts.attributes.get("default_factory")
-    if parts.keys is None or not isinstance(factory, (Ref, Function, Class)):
-        return None
-    value: Value = m.call(m, node, factory, Arguments())
-    put(m.own(owner), key, value)
-    return value
-
-
-def _from_keys(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """dict.fromkeys: each thing once."""
-    keys: list[Value] = []
-    for item in iterate(m, args.flag("iterable", 0), node):
-        if item not in keys:
-            keys.append(item)
-    value = args.flag("value", 1)
-    shared = isinstance(value, Tensor) and len(keys) != 1
-    made = Parts(items=[value] * len(keys), keys=keys, is_replicated=shared, made_by=node)
-    return m.new_object(made)
-
-
-def _default_dict(m: Machine, node: ast.Call, args: Arguments) -> Value:
-    """Make a dict that knows what to make for a key it has not."""
-    made = make_dict(m, node, Arguments(args.positional[1:], args.named))
-    if isinstance(made, Object) and args.positional:
-        m.own(made).attributes["default_factory"] = args.positional[0]
-    return made
+# -- lists and classes --------------------------------------------------------------------
 
 
 def _deque(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """collections.deque: a list, as far as it goes."""
     items = iterate(m, args.positional[0], node) if args.positional else []
     return m.new_object(Parts(items=[] if items == [UNKNOWN] else items))
-
-
-# -- classes and attributes ----------------------------------------------------------------
 
 
 def _named_tuple(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -327,7 +264,10 @@ def _replace(m: Machine, node: ast.Call, args: Arguments) -> Value:
     match args.positional:
         case [Object(key)] if isinstance(m.state.objects[key].cls, Class):
             old = m.state.objects[key]
-            return m.new_object(Parts(cls=old.cls, attributes={**old.attributes, **args.named}))
+            made = m.new_object(Parts(cls=old.cls, attributes={**old.attributes, **args.named}))
+            if after := special_method(m, made, "__post_init__"):
+                m.enter(m, node, after, Arguments())
+            return made
     return m.lose(args.all())
 
 
@@ -365,14 +305,14 @@ def _same(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 LIBRARY: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "collections.OrderedDict": make_dict,
-    "collections.defaultdict": _default_dict,
+    "collections.defaultdict": default_dict,
     "collections.deque": _deque,
     "collections.namedtuple": _named_tuple,
     "copy.copy": _copy,
     "dataclasses.field": _field,
     "dataclasses.replace": _replace,
     "dict": make_dict,
-    "dict.fromkeys": _from_keys,
+    "dict.fromkeys": from_keys,
     "functools.partial": _partial,
     "functools.reduce": _reduce,
     "itertools.accumulate": _accumulate,

@@ -169,6 +169,8 @@ def out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
         return ()
     if isinstance(m.statement, ast.Expr) and m.statement.value is how.node:
         return ()
+    if _is_read_later(m, how.target):
+        return ()  # whoever reads it would see the old value
     if how.form == "method":
         edit = rename_method(m.source, how.node)
     elif any(keyword.arg == "inplace" for keyword in how.node.keywords):
@@ -176,6 +178,34 @@ def out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
     else:
         edit = how.switch
     return (edit,) if edit else ()
+
+
+def _is_read_later(m: Machine, target: ast.expr) -> bool:
+    """Tell whether a name is read after the statement that writes it, or in the next round."""
+    statement = m.statement
+    if statement is None or not isinstance(target, ast.Name):
+        return False
+    if isinstance(statement, ast.Assign):
+        bound = [name for one in statement.targets for name in (one, *children(one))]
+        if any(isinstance(name, ast.Name) and name.id == target.id for name in bound):
+            return False
+    loop = loop_around(m.source, statement)
+    for item in children(loop) if loop else ():
+        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store) and item.id == target.id:
+            loop = None  # each round has its own
+            break
+    home = function_around(m.source, statement.lineno) or m.source.tree
+    last = statement.end_lineno or statement.lineno
+    read = [
+        item
+        for item in children(home)
+        if isinstance(item, ast.Name)
+        and item.id == target.id
+        and isinstance(item.ctx, ast.Load)
+        and (item.lineno > last or (loop is not None and loop.lineno <= item.lineno <= last))
+    ]
+    own = {item for item in children(statement) if isinstance(item, ast.Name)}
+    return any(item not in own for item in read)
 
 
 def rebind_statement(m: Machine, how: Writing) -> Edit | None:

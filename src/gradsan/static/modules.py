@@ -9,7 +9,7 @@ from functools import cache
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
 from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
-from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_module
+from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
 from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -40,12 +40,11 @@ _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
 _CHAIN = "torch.nn.Sequential"
 _DICTS = frozenset({"ModuleDict", "ParameterDict"})
 _LISTINGS = frozenset(
-    "modules named_modules children named_children buffers named_buffers".split()  # noqa: SIM905
+    {"modules", "named_modules", "children", "named_children", "buffers", "named_buffers"}
 )
 _SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
-_MAPPINGS = ("dict", "collections.OrderedDict", "collections.UserDict")
 _STATE = "state_dict()"  # marks what state_dict gave
 _NORMALISED = "_normalised"
 
@@ -70,9 +69,7 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
 
 def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Value:
     """Make an instance of a class of the file, through its `__init__`."""
-    instance = m.new_object(Parts(cls=cls))
-    if is_a(cls, *_MAPPINGS):
-        m.own(instance).keys, m.own(instance).items = [], []
+    instance = m.new_object(Parts(cls, items=[], keys=[]) if is_mapping(cls) else Parts(cls))
     if init := find_method(cls, "__init__"):
         m.enter(m, node, Function(init, f"{cls.name}.__init__", cls.frames, instance), args)
         return instance
@@ -333,9 +330,9 @@ def _tell_reference(m: Machine, node: ast.Call, handed: Value, held: set[int]) -
 def _load(m: Machine, node: ast.Call, owner: Object, handed: Value) -> Value:
     weights = list(parameters(m, owner))
     _tell_reference(m, node, handed, {tensor.storage for tensor in weights})
-    target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    target = getattr(node.func, "value", node.func)
     how = Writing(node, target, "load_state_dict", "function", through="load")
-    made = [one for one in m.tensors(handed) if m.leaves([one]) and not m.storage(one).is_leaf]
+    made = [one for one in m.tensors(handed) if m.graph(one) and not m.storage(one).is_leaf]
     lost = {m.new_cut("data", m.spot(node), made, "load_state_dict")} if made else set()
     for tensor in weights:
         m.state.managed |= {tensor.storage}

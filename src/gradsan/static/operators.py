@@ -59,8 +59,6 @@ def binary(
         return _replicate(m, left, node)
     if isinstance(left, Object) and isinstance(right, Object) and kind is ast.Add:
         return _concatenate(m, left, right)
-    if isinstance(left, Object) and isinstance(right, Object) and kind is ast.BitOr:
-        return _merge(m, left, right)
     if not isinstance(left, Tensor) and not isinstance(right, Tensor):
         if isinstance(left, Number) and isinstance(right, Number):
             return _calculate(kind, left, right)
@@ -70,6 +68,9 @@ def binary(
         # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
         return apply(m, without_saves(row("div")), {"self": left, "other": right}, node)
     op = find(name, [kind_of(left), kind_of(right)])
+    if kind is ast.FloorDiv and m.leaves([left, right]) and m.state.grad_on:
+        cut = m.new_cut("nondiff", m.spot(node), [left, right], "//")
+        return m.new_tensor(Storage(cuts=m.cuts([left, right]) | {cut}, is_float=True))
     if op is None:
         return m.new_tensor(Storage(is_float=False, cuts=m.cuts([left, right])))
     if isinstance(left, Number) and name == "pow":
@@ -87,7 +88,10 @@ def binary(
             rows = any(factor.has_zero_rows for factor in factors)
             if any(factor.has_zero for factor in factors):
                 m.change(result, has_zero=True, has_zero_rows=rows)
-                if any(factor.has_void for factor in factors):
+                one, other = factors
+                if (one.void and one.void == other.voided) or (
+                    other.void and other.void == one.voided
+                ):
                     m.change(result, has_zero=False, has_nan=True)
         if _is_zero(m, kind, left, right):
             m.change(result, has_zero=True, has_zero_rows=True, is_zero=True)
@@ -166,19 +170,6 @@ def _concatenate(m: Machine, left: Object, right: Object) -> Value:
         return UNKNOWN
     items = [item for part in parts for item in part.items or ()]
     return m.new_object(Parts(items=items, is_open=any(part.is_open for part in parts)))
-
-
-def _merge(m: Machine, left: Object, right: Object) -> Value:
-    """`d | e`: the items of both, those of the second where both have a key."""
-    one, other = m.state.objects[left.id], m.state.objects[right.id]
-    if one.keys is None or other.keys is None:
-        return UNKNOWN
-    pairs = [*zip(one.keys, one.items or (), strict=False)]
-    pairs = [pair for pair in pairs if pair[0] not in other.keys]
-    pairs += zip(other.keys, other.items or (), strict=False)
-    made = Parts(items=[item for _, item in pairs], keys=[key for key, _ in pairs])
-    made.is_open = one.is_open or other.is_open
-    return m.new_object(made)
 
 
 def _replicate(m: Machine, value: Object, node: ast.expr) -> Value:

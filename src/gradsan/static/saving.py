@@ -126,13 +126,13 @@ def _storages(
     if op.name == "clone" and isinstance(first, Tensor):
         since = 0 if first.view else m.fresh_id()
         known = known._replace(copied=(frozenset({first.storage}), since))
-    if op.name in ("masked_fill", "where") and _VOID in values:
-        known = known._replace(has_void=True)
-    if isinstance(first, Tensor) and m.storage(first).has_void:
+    if op.name == "masked_fill" and _VOID in values:
+        known = known._replace(void=m.fresh_id())
+    if isinstance(first, Tensor) and (void := m.storage(first).void):
         if op.name in ("softmax", "exp"):
-            known = known._replace(has_zero=True)
+            known = known._replace(has_zero=True, voided=void)
         elif op.name == "log_softmax":
-            known = known._replace(has_void=True)
+            known = known._replace(void=void)
     if op.name in ("clamp", "clip") and clamps_to_one(bound):
         known = known._replace(is_bounded=True)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known

@@ -21,7 +21,7 @@ from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
 from gradsan.static.tensors import is_open, iterate, run_generator
-from gradsan.static.training import use
+from gradsan.static.training import clear_grads, use
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -310,6 +310,10 @@ def _delete(m: Machine, node: ast.Delete) -> None:
     for target in node.targets:
         if isinstance(target, ast.Name):
             m.state.frames[m.scope[0]].pop(target.id, None)
+        elif isinstance(target, ast.Attribute) and target.attr == "grad":
+            owner = evaluate(m, target.value)
+            if isinstance(owner, Tensor):
+                clear_grads(m, [owner], m.spot(node))
 
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[Machine, Any], Signal | None]] = {

@@ -342,6 +342,11 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
         require_grad(m, owner, value, node)
     elif name == "grad":
         clear_grads(m, [owner], m.spot(node), in_place=False)
+    elif name == "data" and isinstance(node, ast.Assign):
+        target = node.targets[0]
+        if isinstance(target, ast.Attribute):
+            how = Writing(node, target.value, "data =", "function", through="data")
+            write(m, owner, how, [value])
 
 
 def run_generator(m: Machine, value: Generator, consumer: Callable[[Value], None]) -> None:

@@ -93,6 +93,8 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
         leaves = m.leaves([loss])
         m.state.reached |= leaves
         _accumulate(m, leaves, spot)
+        for leaf in leaves:
+            m.state.derived.pop(leaf, None)
         if is_true(args.flag("create_graph")):
             m.state.derived |= dict.fromkeys(leaves, loss.storage)
     if not _retains(args):
@@ -292,6 +294,7 @@ def clear_grads(
 ) -> None:
     """Run zero_grad; in place, the old .grad tensor is written and stays."""
     for tensor in tensors:
+        m.state.derived.pop(tensor.storage, None)
         if not in_place:  # whoever has the old one keeps it as it is
             for key, storage in list(m.state.storages.items()):
                 if storage.grad_of == tensor.storage:

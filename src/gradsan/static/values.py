@@ -138,7 +138,8 @@ class Storage(NamedTuple):
     inference: Spot | None = None  # made in inference mode, switched on here
     is_bounded: bool = False  # clamped to where acos and asin have no derivative
     is_scalar: bool = False  # a single number
-    has_void: bool = False  # some entry is minus infinity, which softmax makes zero
+    void: int = 0  # which masking has made some entries minus infinity
+    voided: int = 0  # the same entries are zero now
     has_nan: bool = False  # some entry is zero times infinity
     copied: tuple[frozenset[int], int] = (frozenset(), 0)  # of what, since when; 0: a part
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor

@@ -74,7 +74,7 @@ def _is_own_step(m: Machine, tensor: Tensor, values: list[Value]) -> bool:
 
 def _restored_since(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> int:
     """Return since when a copy was kept that is written back unseen; 0: it is not."""
-    is_copy = how.op in ("copy_", "vector_to_parameters")
+    is_copy = how.op in ("copy_", "vector_to_parameters", "data =")
     if not is_copy or not values or not (how.through or tensor.door):
         return 0
     storages, since = m.storage(values[0]).copied if isinstance(values[0], Tensor) else ((), 0)
@@ -91,7 +91,7 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     if not storage.needs and _is_alias_of_input(m, tensor, how):
         edits, target = copy_alias(m, tensor, how), ast.unparse(how.target)
         readers = _names_outside(m, tensor)
-        statement = m.statements[-1] if m.statements else m.statement
+        statement = m.statements[-1]
         found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
         m.change(tensor, overwritten=found)
     is_attribute = isinstance(how.target, ast.Attribute) and not tensor.door
@@ -120,8 +120,10 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
 
 def _is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
     """Tell whether a function changes an argument under a name of its own, and returns that."""
-    if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.functions:
+    if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.statements:
         return False
+    if m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
+        return False  # who throws the result away means the write
     home = function_around(m.source, how.node.lineno)
     if not isinstance(home, ast.FunctionDef) or not _has_alias(m, tensor, how.target.id):
         return False
@@ -264,7 +266,7 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
     """Let gradient flow from what is written, or note that it does not."""
     storage = m.storage(tensor)
     cuts = storage.cuts
-    if m.state.grad_on and not tensor.detached:
+    if m.state.grad_on and not tensor.detached and not how.through:
         cuts |= m.cuts(values)
         m.change(
             tensor,

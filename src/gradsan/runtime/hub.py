@@ -323,9 +323,9 @@ class Hub:
 
     def _find_reset(self, event: Mishap) -> bool:
         """Tell what a block read changed, if the text knows it."""
-        if self.reader is None or self.switch.repairs or isinstance(event.at, Site):
+        if self.reader is None or self.switch.repairs:
             return False
-        if (finding := cause_of_difference(self.reader, event.at)) is None:
+        if (finding := cause_of_difference(self.reader, event)) is None:
             return False
         for listener in tuple(self._listeners):
             listener.take(finding, is_met=True)

@@ -17,7 +17,8 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -139,7 +140,7 @@ def is_same(one: Any, other: Any) -> bool:
 def compare(recipe: str, way: Way, optimizer: tuple[str, dict[str, Any]]) -> Answer:
     import gradsan
 
-    sessions: dict[str, AbstractContextManager[Any]] = {
+    sessions: dict[str, Any] = {
         "plain": nullcontext(), "again": nullcontext(), "guard": gradsan.guard(),
         "repair": gradsan.repair(),
     }  # fmt: skip
@@ -153,7 +154,7 @@ def compare(recipe: str, way: Way, optimizer: tuple[str, dict[str, Any]]) -> Ans
     for name in ("guard", "repair"):
         if not _agree(numbers["plain"], numbers[name]):
             answer = {"outcome": f"differs under {name}"}
-        report = sessions[name].report  # type: ignore[attr-defined]
+        report = sessions[name].report
         said = [f"{f.code} {f.place.filename}:{f.place.start.row}" for f in report.findings]
         if said or report.notes:
             answer = {"outcome": f"reported by {name}", "error": str([*said, *report.notes])[:500]}
@@ -177,7 +178,7 @@ def main() -> None:
     names = [*models.recipes(), "diffusers/unet"] if args.all else CHOSEN
     for number, recipe in enumerate(name for name in names if args.only in name):
         way, optimizer = WAYS[number % len(WAYS)], OPTIMIZERS[number // 4 % len(OPTIMIZERS)]
-        answer = in_child(lambda r=recipe, w=way, o=optimizer: compare(r, w, o))  # type: ignore[misc]
+        answer = in_child(partial(compare, recipe, way, optimizer))
         results[recipe] = {"way": way.__name__, "optimizer": optimizer[0], **answer}
         print(f"{recipe:45} {way.__name__:12} {answer['outcome']} {answer.get('error', '')}")
         sys.stdout.flush()

@@ -51,7 +51,8 @@ def test_weights_held_by_self_and_in_lists_are_named(guarded: Runner) -> None:
         Trainer().step(torch.ones(1, 2, requires_grad=True))
     """)
     assert dict(ran.only.notes)["what"] == "self.model.weight"
-    assert "gradsan: self.model.weight was changed" in ran.error.__notes__[0]  # type: ignore[union-attr]
+    assert ran.error is not None
+    assert "gradsan: self.model.weight was changed" in ran.error.__notes__[0]
 
 
 def test_a_leaf_written_inside_a_module_is_named(guarded: Runner) -> None:

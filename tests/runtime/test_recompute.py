@@ -143,3 +143,13 @@ def test_a_block_is_freed_without_the_garbage_collector(session: Callable[[], An
             assert [one() for one in seen] == [None, None, None]
     finally:
         gc.enable()
+
+
+def test_numbers_on_a_device_are_read_together() -> None:
+    from gradsan.backends.torch.numbers import Numbers, read
+
+    waiting = [Numbers(torch.arange(3.0), 9, 1e-7), Numbers(torch.ones(2), 4, 1e-7)]
+    read(waiting)
+    assert [one.values for one in waiting] == [(3.0, 0.0, 1.0, 2.0), (2.0, 1.0, 1.0)]
+    assert waiting[0].agree(Numbers((3.0, 0.0, 1.0, 2.0), 3, 1e-7))
+    assert not waiting[0].is_near(Numbers((4.0, 0.0, 1.0, 3.0), 3, 1e-7))

@@ -266,3 +266,27 @@ def test_weights_that_fsdp_frees_and_fills_again_are_fine(guarded: Runner) -> No
     """)
     assert ran.error is None
     assert ran.report.findings == ()
+
+
+def test_a_storage_that_lost_its_bytes_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        memory = h.untyped_storage()
+        memory.resize_(0)
+        memory.resize_(12)
+        h.sum().backward()
+    """)
+    assert ran.only.outcome == "silent"
+    assert ran.told("changed") == "memory.resize_(12)"
+
+
+def test_a_storage_that_only_grew_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        h.untyped_storage().resize_(1200)
+        h.sum().backward()
+    """)
+    assert ran.report.findings == ()
+    assert torch.allclose(ran.names["x"].grad, torch.ones(3).exp())

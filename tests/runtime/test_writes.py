@@ -6,7 +6,9 @@ import pytest
 
 from tests.runtime.programs import Runner
 
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
 
 # form: (the write, what the carets stand under, the op told, the thing told)
 FORMS = {
@@ -216,3 +218,26 @@ def test_a_step_of_an_optimizer_is_told_at_the_users_line(guarded: Runner) -> No
     changed = finding.label("changed")
     assert changed is not None
     assert "AdamW" in changed.text + finding.message
+
+
+@pytest.mark.parametrize("call", ["torch.ops.aten.add_(h, 1.0)", "torch.ops.aten.add_.Tensor(h, x)",
+                                  "torch.ops.aten.add.out(x, x, out=h)"])  # fmt: skip
+def test_an_op_called_by_its_registered_name_is_heard(guarded: Runner, call: str) -> None:
+    ran = guarded(f"""
+        x = torch.ones(3, requires_grad=True)
+        h = torch.exp(x)
+        with torch.no_grad():
+            {call}
+        h.sum().backward()
+    """)
+    assert ran.told("saved") == "torch.exp(x)"
+    assert ran.told("changed") == call
+
+
+def test_an_op_called_by_its_registered_name_is_repaired() -> None:
+    x = torch.ones(3, requires_grad=True)
+    with gradsan.repair():
+        h = torch.exp(x)
+        torch.ops.aten.mul_(h, 3.0)
+        h.sum().backward()
+    assert torch.allclose(x.grad, 3 * torch.ones(3).exp())

@@ -29,11 +29,12 @@ def array_write(stack: Stack) -> Site | None:
     if statement is None:
         return None
     names = set(_array_names(statement))
-    found = [node for node in ast.walk(tree_of(filename)) if names & set(_written(node))]
+    nodes = (node for node in ast.walk(tree_of(filename)) if isinstance(node, ast.stmt | ast.expr))
+    found = [node for node in nodes if names & set(_written(node))]
     if len(found) != 1:
         return None
     target = next(name for name in _written(found[0]) if name in names)
-    return replace(site_of(filename, found[0]), target=target)  # type: ignore[arg-type]
+    return replace(site_of(filename, found[0]), target=target)
 
 
 def _array_names(statement: ast.stmt) -> Iterator[str]:

@@ -49,11 +49,11 @@ from gradsan.runtime.uncaught import Scene, scene_of
 from gradsan.runtime.variables import user_variables
 
 # torch's own spectral norm writes its vectors by `out=`.
-_OUT = re.compile(r"\bout\s*=|spectral_norm")
+_OUT = re.compile(r"\bout\s*=|spectral_norm|\btorch\.ops\b|\bops\.aten\b")
 
 INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
-    "(out=, a name bound before the guard, C++ code, or too long ago)"
+    "(TorchScript, C++ code, a name bound before the guard, or too long ago)"
 )
 
 
@@ -116,7 +116,7 @@ class Watch(Protocol):
         ...
 
     def hear_out(self) -> None:
-        """Begin to hear writes by `out=`."""
+        """Begin to hear writes by `out=` and by the registered names of ops."""
         ...
 
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
@@ -209,7 +209,7 @@ class Hub:
             self._failed(error)
 
     def _met_file(self, filename: str) -> None:
-        """Look whether a file of the user's speaks of `out=`; it is asked once for each."""
+        """Look whether a file of the user's speaks of `out=` or `torch.ops`; once for each."""
         if self.switch.on and _OUT.search("".join(linecache.getlines(filename))):
             for watch in self.watches.values():
                 watch.hear_out()
@@ -323,9 +323,9 @@ class Hub:
 
     def _find_reset(self, event: Mishap) -> bool:
         """Tell what a block read changed, if the text knows it."""
-        if self.reader is None or self.switch.repairs or isinstance(event.at, Site):
+        if self.reader is None or self.switch.repairs:
             return False
-        if (finding := cause_of_difference(self.reader, event.at)) is None:
+        if (finding := cause_of_difference(self.reader, event)) is None:
             return False
         for listener in tuple(self._listeners):
             listener.take(finding, is_met=True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from gradsan.model.event import Site, Stack
+from gradsan.model.event import Mishap, Site, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.runtime import sites
 from gradsan.runtime.stacks import is_users
@@ -73,15 +73,24 @@ def cause_of_stale(reader: Reader, stack: Stack) -> Finding | None:
     return _foretold(reader, stack, frozenset({"GS101"}))
 
 
-def cause_of_difference(reader: Reader, stack: Stack) -> Finding | None:
-    """Return why the block that was checkpointed at this place came out different."""
+def cause_of_difference(reader: Reader, event: Mishap) -> Finding | None:
+    """Return why a checkpointed block came out different, if the text has one cause."""
+    stack, first = event.at, event.made
+    if isinstance(stack, Site) or isinstance(first, Site):
+        return None
     if (site := sites.resolve(stack)) is None:
         return None
     found = [f for f in reader(stack[0][0].co_filename) if f.code in _RECOMPUTED]
     row = site.place.start.row
     here = [f for f in found if any(label.place.start.row == row for label in f.labels)]
-    told = here or found
-    return told[0] if len(told) == 1 else None
+    if len(told := here or found) != 1:
+        return None
+    saved = sites.resolve(first)
+    if saved is None or told[0].code != "GS205" or told[0].label("saved"):
+        return told[0]
+    text = "the first value that comes out different"
+    label = Label("saved", saved.place, text, saved.function, saved.source)
+    return replace(told[0], labels=(label, *told[0].labels))
 
 
 def carrier(reader: Reader, stack: Stack) -> Finding | None:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-Method = TypeVar("Method", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-def careful(method: Method) -> Method:
+def careful(method: Callable[P, R]) -> Callable[P, R | None]:
     """Let a method of an object with a host fail: the guard is then off, and None is returned."""
 
     @functools.wraps(method)
-    def guarded(self: Any, *args: Any, **kwargs: Any) -> Any:
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R | None:
         try:
-            return method(self, *args, **kwargs)
+            return method(*args, **kwargs)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
-            self.host.failed(failure)
+            owner: Any = args[0]
+            owner.host.failed(failure)
         return None
 
-    return guarded  # type: ignore[return-value]
+    return guarded

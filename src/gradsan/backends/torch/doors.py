@@ -44,6 +44,28 @@ class Ear(Protocol):
         ...
 
 
+class Bystander:
+    """An ear that lets a call be and hears nothing, but for what a subclass hears."""
+
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Take no time."""
+        return 0
+
+    def make(
+        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Make the call as it is."""
+        return call(*args, **kwargs)
+
+    def heard(self, op: str, began: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Hear nothing."""
+
+    def failed(
+        self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> None:
+        """Hear nothing."""
+
+
 class MethodDoor:
     """Stand in for a method: the original on the class, `function` on instances."""
 

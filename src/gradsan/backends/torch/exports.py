@@ -20,7 +20,7 @@ from torch.multiprocessing.reductions import StorageWeakRef
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
-from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
+from gradsan.backends.torch.doors import Bystander, FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Mark
 from gradsan.backends.torch.unseen import Unseen
@@ -52,7 +52,7 @@ class Export:
         return self.order, self.order, self.number, self.number, self.thread, 1 << 62
 
 
-class Exports:
+class Exports(Bystander):
     """What was handed out, and the fingerprints of what was saved there."""
 
     def __init__(self, host: Host, unseen: Unseen) -> None:
@@ -88,26 +88,6 @@ class Exports:
     def _functions(self) -> Iterator[Patch]:
         for name in _IN:
             yield Patch(torch, name, _TakingDoor(getattr(torch, name), self))
-
-    # -- the ear of the doors -------------------------------------------------------------------
-
-    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int:
-        """Take no time."""
-        return 0
-
-    def make(
-        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        """Make the call as it is."""
-        return call(*args, **kwargs)
-
-    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        """Hear nothing: what counts is the result."""
-
-    def failed(
-        self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> None:
-        """Hear nothing."""
 
     # -- what saves ask -------------------------------------------------------------------------
 

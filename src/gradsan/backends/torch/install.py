@@ -14,6 +14,7 @@ import torch
 from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch import (
     data_door,
+    op_doors,
     out_doors,
     reentrant,
     sparse,
@@ -71,7 +72,7 @@ class TorchWatch:
         ]
         self._steps = Steps(host, self._backward.nonfinite, lambda: self._backward.last_place)
         self._patches += self._steps.patches
-        self._out_patches = list(out_doors.patches(ears))
+        self._out_patches = [*out_doors.patches(ears), *op_doors.patches(ears)]
         self._is_hearing_out = False
         self._users = 0
         self._repair: TorchRepair | None = None
@@ -107,7 +108,7 @@ class TorchWatch:
             self.seam.hooks = None
 
     def hear_out(self) -> None:
-        """Begin to hear writes by `out=`: a file that speaks of it was met."""
+        """Begin to hear writes by `out=` and `torch.ops`: a file that speaks of them was met."""
         with self._lock:
             if self._users and not self._is_hearing_out:
                 place_all(self._out_patches)

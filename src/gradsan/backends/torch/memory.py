@@ -40,6 +40,8 @@ def address(tensor: Any) -> int:
         return 0
     try:
         with private.no_overrides():
+            if tensor.is_meta:
+                return 0  # torch.compile has some of the plain type, and warns of the question
             pointer: int = tensor.data_ptr()
             start: int = pointer - tensor.storage_offset() * tensor.element_size()
     except (RuntimeError, NotImplementedError):

@@ -178,6 +178,20 @@ def checkpoint_frame() -> Any:
     return frame if hasattr(frame, "check_recomputed_tensors_match") else None
 
 
+def registered_ops() -> tuple[Any, ...]:
+    """Return the classes of what `torch.ops` holds: ops and their overloads."""
+    names = ("OpOverloadPacket", "OpOverload")
+    return tuple(kind for name in names if (kind := getattr(torch._ops, name, None)))
+
+
+def schema_of(op: Any) -> Any:
+    """Return the schema of a registered op, of its first overload if it has several; or None."""
+    if hasattr(op, "_schema"):
+        return op._schema
+    overloads = op.overloads() if hasattr(op, "overloads") else ()
+    return getattr(op, overloads[0])._schema if overloads else None
+
+
 def is_overheard() -> bool:
     """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
     if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():

@@ -25,7 +25,7 @@ from gradsan.backends.torch.doors import ItemPatch, Patch
 from gradsan.backends.torch.generators import States
 from gradsan.backends.torch.living import living_storages
 from gradsan.backends.torch.memory import PLAIN, address
-from gradsan.backends.torch.numbers import Numbers, numbers_of
+from gradsan.backends.torch.numbers import Numbers, numbers_of, read
 from gradsan.backends.torch.saves import save_of
 from gradsan.backends.torch.statistics import under_way
 from gradsan.model.event import Mishap, Save, Stack, Use, Write
@@ -48,16 +48,16 @@ class Facts(dict[str, Any]):
 
     def __ne__(self, other: object) -> bool:
         differs = super().__ne__(other)
-        if not differs and isinstance(other, Facts) and not self.numbers.agree(other.numbers):
-            self.found.differing.append((self, other))
+        if not differs and isinstance(other, Facts):
+            self.found.pairs.append((self, other))
         return bool(differs)
 
 
 class _Found(threading.local):
-    """Per thread: what of a block came out different, first and second run."""
+    """Per thread: what a block saved, in its first and its second run."""
 
     def __init__(self) -> None:
-        self.differing: list[tuple[Facts, Facts]] = []
+        self.pairs: list[tuple[Facts, Facts]] = []
 
 
 class Recompute:
@@ -154,22 +154,24 @@ class Recompute:
 
     def begin(self) -> None:
         """Compare the values of another block."""
-        self._found.differing = []
+        self._found.pairs = []
 
     def compare(self, block: Any, second: list[Any]) -> None:
         """Compare what the two runs of a block gave."""
         self.begin()
         for one, other in zip(block.x_metadatas, second, strict=False):
-            one != other  # noqa: B015 (the comparison takes down what differs)
+            one != other  # noqa: B015 (the comparison takes down both)
         self.judge(block)
 
     def judge(self, frame: Any) -> None:
         """Tell why a block came out different, if it did."""
-        differing, self._found.differing = self._found.differing, []
-        if not differing or not self.host.switch.on:
+        pairs, self._found.pairs = self._found.pairs, []
+        if not self.host.switch.on:
             return
         try:
-            self._judge(frame, differing)
+            read(facts.numbers for pair in pairs for facts in pair)
+            if differing := [pair for pair in pairs if not pair[0].numbers.agree(pair[1].numbers)]:
+                self._judge(frame, differing)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 

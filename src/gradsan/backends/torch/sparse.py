@@ -5,12 +5,12 @@ A sparse tensor has a version counter of its own; its values keep theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import torch
 
-from gradsan.backends.torch.doors import FunctionDoor, Patch
+from gradsan.backends.torch.doors import Bystander, FunctionDoor, Patch
 from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.unseen import Unseen
 
@@ -20,27 +20,17 @@ MAKERS = (
 )  # fmt: skip
 
 
-class _Ear:
+class _Ear(Bystander):
     """Hear what a sparse tensor is made of."""
 
     def __init__(self, unseen: Unseen) -> None:
         self.unseen = unseen
 
-    def began(self, *_: Any) -> int:
-        return 0
-
-    def make(
-        self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        return call(*args, **kwargs)
-
-    def heard(self, op: str, began: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    def heard(self, op: str, began: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Remember the memory of every tensor that was given."""
         for one in (*args, *kwargs.values()):
             if isinstance(one, torch.Tensor) and (storage := address(one)):
                 self.unseen.share(storage)
-
-    def failed(self, *_: Any) -> None:
-        return
 
 
 def patches(unseen: Unseen) -> Iterator[Patch]:

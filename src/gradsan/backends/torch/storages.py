@@ -10,11 +10,19 @@ from typing import Any
 import torch
 from torch.compiler import is_dynamo_compiling
 
+from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import MethodDoor, Patch
 from gradsan.backends.torch.writes import Ears
 
 DOOR = "storage"
-METHODS = {"fill_": "storage.fill_", "copy_": "storage.copy_", "__setitem__": "storage[]="}
+METHODS = {
+    "fill_": "storage.fill_", "copy_": "storage.copy_", "__setitem__": "storage[]=",
+    "resize_": "storage.resize_",
+}  # fmt: skip
+RESIZE = METHODS["resize_"]
+REMEMBERED = 1024
+
+_shrunk: set[int] = set()  # storages that have lost bytes
 
 
 def patches(ears: Ears) -> Iterator[Patch]:
@@ -27,15 +35,20 @@ def patches(ears: Ears) -> Iterator[Patch]:
 
 def _method(ears: Ears, op: str, original: Any) -> Callable[..., Any]:
     def method(storage: Any, *args: Any, **kwargs: Any) -> Any:
-        if is_dynamo_compiling() or not ears.switch.on or _is_sharding():
+        if is_dynamo_compiling() or not ears.switch.on or _is_sharding() or _is_fake(storage):
             return original(storage, *args, **kwargs)
         began, number = next(ears.ticks), ears.peek()
         if ears.seam.before_write:
             ears.seam.warn((torch.empty(0, dtype=torch.uint8, device=storage.device)
                             .set_(storage),), op)  # fmt: skip
+        before = storage.nbytes()
         result = original(storage, *args, **kwargs)
         start, size = storage.data_ptr(), storage.nbytes()
-        if start and size:
+        if size < before:
+            if len(_shrunk) > REMEMBERED:
+                _shrunk.clear()
+            _shrunk.add(storage._cdata)
+        if start and size and (op != RESIZE or _has_lost(storage._cdata, before, size)):
             stack, _ = ears.capture()
             order, after = next(ears.ticks), ears.peek()
             times = (number, after, get_ident())
@@ -45,6 +58,16 @@ def _method(ears: Ears, op: str, original: Any) -> Callable[..., Any]:
 
     method.__name__, method.__doc__ = original.__name__, original.__doc__
     return method
+
+
+def _has_lost(storage: int, before: int, after: int) -> bool:
+    """Tell whether a storage that was resized has lost bytes, now or when it was smaller."""
+    return after < before or storage in _shrunk
+
+
+def _is_fake(storage: Any) -> bool:
+    """Tell whether a storage has no memory, as those of torch.compile have none."""
+    return bool(storage.device.type == "meta" or private.is_overheard())
 
 
 def _is_sharding() -> bool:

@@ -16,7 +16,7 @@ def patches(host: Host, saves: Saves) -> list[Patch]:
 
     def start(thread: threading.Thread) -> None:
         if host.switch.on and "run" not in vars(thread):
-            thread.run = _Run(thread.run, thread, saves)  # type: ignore[method-assign]
+            vars(thread)["run"] = _Run(thread.run, thread, saves)
         original(thread)
 
     start.__doc__ = original.__doc__

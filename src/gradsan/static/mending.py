@@ -184,7 +184,7 @@ def _is_read_later(m: Machine, target: ast.expr) -> bool:
     """Tell whether a name is read after the statement that writes it, or in the next round."""
     statement = m.statement
     if statement is None or not isinstance(target, ast.Name):
-        return False
+        return isinstance(statement, ast.Expr)
     if isinstance(statement, ast.Assign):
         bound = [name for one in statement.targets for name in (one, *children(one))]
         if any(isinstance(name, ast.Name) and name.id == target.id for name in bound):

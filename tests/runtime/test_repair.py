@@ -361,3 +361,19 @@ def test_tensors_are_no_sequences_under_repair_or_after_it() -> None:
     with gradsan.repair():
         inside = torch.tensor([x.sum(), x.prod()])
     assert inside.tolist() == torch.tensor([x.sum(), x.prod()]).tolist() == [3.0, 2.0]
+
+
+def test_a_leaf_that_is_filled_before_it_is_used_is_refused() -> None:
+    delta = torch.zeros(3, requires_grad=True)
+    with gradsan.repair(), pytest.raises(RuntimeError) as raised:
+        delta.uniform_(-1.0, 1.0)
+    assert "its gradient would be zero" in raised.value.__notes__[0]
+
+
+def test_a_leaf_that_is_filled_after_it_was_saved_is_repaired() -> None:
+    x = torch.ones(3, requires_grad=True)
+    with gradsan.repair():
+        y = x * x
+        x.zero_()
+        y.sum().backward()
+    assert torch.equal(x.grad, torch.full((3,), 2.0))

@@ -17,7 +17,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.expanded import narrowed_call
 from gradsan.backends.torch.kept import Shelves
-from gradsan.backends.torch.leaves import Leaves
+from gradsan.backends.torch.leaves import FILLS, Leaves
 from gradsan.backends.torch.restricted import Restricted
 from gradsan.backends.torch.views import free_views, freed_from_function
 
@@ -35,6 +35,7 @@ class Cures:
 
     def __init__(self, host: Host, shelves: Shelves) -> None:
         self.host = host
+        self.shelves = shelves
         self.leaves = Leaves()
         self.restricted = Restricted()
 
@@ -84,10 +85,21 @@ class Cures:
         operands = [t for t in (*args[1:], *kwargs.values()) if isinstance(t, torch.Tensor)]
         if self.leaves.is_initialised(leaf, op, operands):
             return self._cured(code, partial(_without_grad, again), op)
-        if reason := self.leaves.reason_against(leaf, op, operands):
+        reason = self.leaves.reason_against(leaf, op, operands)
+        if not reason and leaf is target and self._is_filled_unused(leaf, op, operands):
+            reason = (
+                "nothing of the leaf is left, so its gradient would be zero; to train the new "
+                "value, write it under torch.no_grad()"
+            )
+        if reason:
             error.add_note(f"gradsan: not repaired: {reason}")
             return None
         return self._cured(code, again if self.leaves.release(leaf) else None, op)
+
+    def _is_filled_unused(self, leaf: Any, op: str, operands: list[Any]) -> bool:
+        if op not in FILLS or any(operand.requires_grad for operand in operands):
+            return False
+        return not self.shelves.holds(leaf.untyped_storage().data_ptr())
 
     def _cured(self, code: str, call: Call | None, op: str) -> Call | None:
         if call is None:

@@ -20,6 +20,13 @@ from gradsan.backends.torch.holders import is_held
 from gradsan.backends.torch.views import alias_of, live_views, remade
 
 # These put a value there that does not depend on the old one, or only by adding to it.
+# These leave nothing of what a tensor held.
+FILLS = frozenset(
+    (
+        "copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_",
+        "exponential_", "geometric_", "cauchy_", "log_normal_",
+    )
+)  # fmt: skip
 OVERWRITES = frozenset(
     (
         "[]=", "copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_",

@@ -55,6 +55,7 @@ def runs(bound: Bound, arrays: Arrays, weights: Arrays) -> tuple[Callable[[], An
     """Return forward, and forward with backward, to be timed."""
     inputs = _leaves(bound, arrays)
     is_cuda = any(x.is_cuda for x in inputs)
+    made: list[Any] = []  # the weights, brought to the device by the first run, which is not timed
 
     def forward() -> None:
         bound.call(inputs)
@@ -62,7 +63,14 @@ def runs(bound: Bound, arrays: Arrays, weights: Arrays) -> tuple[Callable[[], An
             torch.cuda.synchronize()
 
     def full() -> None:
-        _full(bound, inputs, weights)
+        outputs = _outputs(bound.call(inputs))
+        if not made:
+            pairs = zip(outputs, weights, strict=True)
+            made.extend(torch.as_tensor(w, dtype=o.dtype, device=o.device) for o, w in pairs)
+        asked = [(o, w) for o, w in zip(outputs, made, strict=True) if o.requires_grad]
+        if asked:
+            roots, factors = zip(*asked, strict=True)
+            torch.autograd.grad(roots, inputs, factors, allow_unused=True)
         if is_cuda:
             torch.cuda.synchronize()
 

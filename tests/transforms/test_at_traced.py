@@ -139,7 +139,7 @@ def test_a_tf_variable_is_read_and_gets_the_gradient() -> None:
 def test_tensorflow_compiles_it_with_xla() -> None:
     tf = pytest.importorskip("tensorflow")
 
-    @tf.function(jit_compile=True)  # type: ignore[untyped-decorator]
+    @tf.function(jit_compile=True)  # type: ignore[untyped-decorator]  # tf has no types
     def program(x: Any, v: Any) -> Any:
         with tf.GradientTape() as tape:
             tape.watch((x, v))

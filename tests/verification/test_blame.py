@@ -169,7 +169,7 @@ def test_two_cuts_are_both_named_with_what_each_took() -> None:
 
 
 def test_a_cut_is_not_blamed_for_what_a_rule_written_by_hand_got_wrong() -> None:
-    class Half(torch.autograd.Function):  # type: ignore[misc, name-defined]
+    class Half(torch.autograd.Function):  # type: ignore[misc, name-defined]  # torch: Any here
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return x * 2

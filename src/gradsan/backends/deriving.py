@@ -28,6 +28,7 @@ class Bound:
     fn: Any = None  # as it was given
     remarks: tuple[str, ...] = ()  # what is not differentiated, and why
     is_eager: bool = False  # a compiled function is run as the one it was compiled from
+    own: Any = None  # what the backend makes its inputs with
 
 
 def width_for(array: Any, precise: bool) -> str:

@@ -92,17 +92,17 @@ def bind(fn: Any, args: Sequence[Any], *, precise: bool) -> Bound:
     def call(tensors: Sequence[Any]) -> Any:
         return call_in(state, tensors)
 
-    call.state = state  # type: ignore[attr-defined]
     names = [part_name(argument_name(given[n][0]), pair)
              for n, pair in zip(chosen, is_complex, strict=True)]  # fmt: skip
     weights = [variable.numpy() for variable in state.weights.values()]
-    return Bound((*names, *state.weights), (*arrays, *weights), call, fn, (), bool(state.twins))
+    every = (*names, *state.weights), (*arrays, *weights)
+    return Bound(*every, call, fn, (), bool(state.twins), state)
 
 
 @contextmanager
 def at(bound: Bound, arrays: Arrays) -> Iterator[list[Any]]:
     """Yield the inputs: tensors for arguments, variables that have the values of the arrays."""
-    state: State = bound.call.state  # type: ignore[attr-defined]
+    state: State = bound.own
     count = len(arrays) - len(state.weights)
     with state.at(arrays[count:]):
         yield [*map(tf.constant, arrays[:count]), *state.weights.values()]

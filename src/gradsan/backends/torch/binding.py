@@ -50,10 +50,10 @@ def bind(
             full[place] = tensor
         return state.run(with_leaves(list(args), full), whole[len(chosen) :])
 
-    call.devices = [value.device for value in values]  # type: ignore[attr-defined]
+    devices = [value.device for value in values]
     shown = map(part_name, names, is_complex)
     arrays = tuple(_array(value, precise) for value in values)
-    return Bound(tuple(shown), arrays, call, fn, tuple(state.remarks))
+    return Bound(tuple(shown), arrays, call, fn, tuple(state.remarks), own=devices)
 
 
 class _State:

@@ -33,7 +33,7 @@ def watched(bound: Bound, arrays: Arrays, record: Record) -> list[Any]:
     return [_numpy(out) for out in outputs]
 
 
-class _Watch(TorchFunctionMode):  # type: ignore[misc]
+class _Watch(TorchFunctionMode):  # type: ignore[misc]  # torch gives it no type
     def __init__(self, record: Record) -> None:
         super().__init__()
         self.record = record

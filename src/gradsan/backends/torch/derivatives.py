@@ -192,10 +192,9 @@ def _shown(file: str) -> str:
 
 
 def _leaves(bound: Bound, arrays: Arrays) -> list[Any]:
-    devices = bound.call.devices  # type: ignore[attr-defined]
     return [
         torch.tensor(array, device=device, requires_grad=True)
-        for array, device in zip(arrays, devices, strict=True)
+        for array, device in zip(arrays, bound.own, strict=True)
     ]
 
 

@@ -21,7 +21,7 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: make the view where the write is, or write under `torch.no_grad()` too."
+        "unsafe: make the view where the write is; writing under `torch.no_grad()` is another way."
     ),
     examples=(
         Example(

@@ -23,7 +23,7 @@ RULE = Rule(
         one of them is used after the write.
         """,
     outcome="raises",
-    fix_safety="none is applied: write before the split, or out of place.",
+    fix_safety="unsafe: write before the split; writing out of place is another way.",
     examples=(
         Example(
             setup="""

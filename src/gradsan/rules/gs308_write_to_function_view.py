@@ -20,7 +20,7 @@ RULE = Rule(
         backward replaced. PyTorch cannot tell what a write to it would mean, and refuses.
         """,
     outcome="raises",
-    fix_safety="none is applied: return a new tensor from forward, or write out of place.",
+    fix_safety="unsafe: write out of place, or into a clone; forward may return a new tensor instead.",
     examples=(
         Example(
             setup="""

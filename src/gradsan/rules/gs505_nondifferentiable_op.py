@@ -21,7 +21,10 @@ RULE = Rule(
         trained.
         """,
     outcome="raises",
-    fix_safety="none is applied: softmax for argmax, a straight-through estimator for round.",
+    fix_safety=(
+        "unsafe: a straight-through estimator for round, floor, ceil, bernoulli and `//`; "
+        "for argmax and comparisons none is applied (softmax, sigmoid)."
+    ),
     examples=(
         Example(
             setup="""

@@ -19,7 +19,10 @@ RULE = Rule(
         changes the copy and is lost.
         """,
     outcome="silent",
-    fix_safety="none is applied: index once (`x[mask_and_position] = v`), or use torch.where.",
+    fix_safety=(
+        "unsafe: assign to the entries themselves (`x[rows] = x[rows].mul(2)`), "
+        "index once (`x[mask, 0]`)."
+    ),
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         changes it for every other op that kept it.
         """,
     outcome="raises",
-    fix_safety="none is applied: compute into a new tensor.",
+    fix_safety="unsafe: compute into a new tensor.",
     examples=(
         Example(
             setup="""

@@ -14,7 +14,8 @@ from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.operators import OPERATORS, SIGNS, binary
-from gradsan.static.rewrites import expression_at, is_assignable, wrap
+from gradsan.static.rewrites import expression_at, plain_assignment, wrap
+from gradsan.static.temporaries import is_temporary
 from gradsan.static.tensors import store_attribute
 from gradsan.static.values import (
     NONE,
@@ -28,7 +29,7 @@ from gradsan.static.values import (
     Value,
 )
 from gradsan.static.write_ops import write_with
-from gradsan.static.writing import is_temporary, write
+from gradsan.static.writing import write
 
 
 def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
@@ -176,7 +177,7 @@ def augment(m: Machine, node: ast.AugAssign) -> None:
             write(m, written, how, [value])
         return
     op = find(f"{OPERATORS.get(type(node.op), '')}_", [kind_of(owner), kind_of(value)])
-    how = Writing(node, base, f"{sign}=", "augmented", _rebinding(m, node, sign))
+    how = Writing(node, base, f"{sign}=", "augmented", plain_assignment(m.source, node, sign))
     bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
     if isinstance(target, ast.Subscript):
         holder = evaluate(m, target.value)
@@ -215,23 +216,3 @@ def _is_copy(m: Machine, target: ast.Subscript) -> bool:
     """Tell whether reading the item gives a copy of a tensor's entries, not a view."""
     base, part = evaluate(m, target.value), evaluate(m, target)
     return isinstance(base, Tensor) and isinstance(part, Tensor) and base.storage != part.storage
-
-
-_TIGHT = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
-
-
-_PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
-
-
-def _rebinding(m: Machine, node: ast.AugAssign, sign: str) -> str:
-    """Write `h += e` as `h = h + e`."""
-    target = node.target
-    if not isinstance(target, (ast.Name, ast.Attribute)) or not is_assignable(target):
-        return ""
-    value = m.source.text(m.source.place(node.value))
-    is_product = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, _PRODUCTS)
-    binds_tighter = isinstance(node.value, _TIGHT) or (sign in "+-" and is_product)
-    if not binds_tighter or "\n" in value:
-        value = f"({value})"
-    name = ast.unparse(target)
-    return f"{name} = {name} {sign} {value}"

@@ -27,6 +27,7 @@ _OVERFLOW = frozenset({"exp", "expm1"})
 _KEEP_ZERO = frozenset(
     "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
 )
+_TOTALS = frozenset({"sum", "mean", "norm", "vector_norm", "max", "amax", "std", "var", "prod"})
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 
 
@@ -96,6 +97,8 @@ def find_risk(
     """
     tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
     asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
+    totals = (*ast.walk(condition), *tests[1:])
+    asked |= {ast.unparse(item) for item in totals if _is_total(item)}
     finite_test = any(_is_nan_test(test) for test in tests)
     for position, branch in enumerate(branches):
         if branch is None:
@@ -248,6 +251,8 @@ def _is_nan_test(node: ast.expr) -> bool:
 def _blows_up(item: ast.AST, asked: set[str]) -> bool:
     match item:
         case ast.BinOp(op=ast.Div(), right=right):
+            if _is_total(right):  # not zero where one of its parts is
+                return ast.unparse(right) in asked
             return _mentions(right, asked)
         case ast.BinOp(op=ast.Pow(), left=left, right=ast.Constant(value=float() as n)):
             return n < 1 and _mentions(left, asked)
@@ -259,6 +264,14 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
             if name in _OVERFLOW:  # what goes through a function first is likely bounded by it
                 return any(_is_bare(part, asked) for part in (owner, *args[:1]))
             return any(_mentions(part, asked) for part in (owner, *args[:1]))
+    return False
+
+
+def _is_total(node: ast.AST) -> bool:
+    """Tell whether it is made of many entries at once: `p.sum()`, `torch.norm(x)`."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name in _TOTALS
     return False
 
 

@@ -54,7 +54,8 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
         if name in returned and name not in marked:
             statement = statement_at(m.source, m.source.place(place))
             line = f"{node.args.args[0].arg}.mark_dirty({name})"
-            mend = insert_before(m.source, statement, line) if statement else None
+            is_kept = any(name in _names(call.args) for call in _calls(node, "save_for_backward"))
+            mend = insert_before(m.source, statement, line) if statement and not is_kept else None
             m.note("dirty-unmarked", m.spot(place), name, raises=False, edits=[mend])
     m.functions.pop()
 
@@ -63,11 +64,16 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     saved = set(_saved_names(node))
     m.functions.append(f"{cls.name}.backward")
     kept_at = _saving_call(m, cls)
-    for name, place in writes(node):
-        if name in saved and not is_rebound(node, name, place.lineno, but="saved_tensors"):
-            edits = out_of_place(m, place)
-            m.note("saved-write-in-backward", m.spot(place), name, made=kept_at, edits=edits)
-            break
+    written = [
+        (name, place)
+        for name, place in writes(node)
+        if name in saved and not is_rebound(node, name, place.lineno, but="saved_tensors")
+    ]
+    if written:
+        name, place = written[0]
+        firsts = dict(reversed(written))
+        edits = [edit for one in firsts.values() for edit in out_of_place(m, one)]
+        m.note("saved-write-in-backward", m.spot(place), name, made=kept_at, edits=edits)
     gradients = {item.arg for item in node.args.args[1:]}
     for name, place in writes(node):
         if name in gradients and not is_rebound(node, name, place.lineno):

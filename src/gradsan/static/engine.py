@@ -128,7 +128,7 @@ def fix_source(source: Source, settings: Settings = DEFAULT, *, unsafe: bool = F
         if not todo:
             break
         first = todo[0]
-        after = _apply(source, first, findings, settings)
+        after = _apply(source, first, findings, settings, levels)
         if after is None:
             refused.add(_key(source, first))
             continue
@@ -146,9 +146,18 @@ def _may_apply(finding: Finding, levels: set[Applicability]) -> bool:
 
 
 def _apply(
-    source: Source, finding: Finding, before: tuple[Finding, ...], settings: Settings
+    source: Source,
+    finding: Finding,
+    before: tuple[Finding, ...],
+    settings: Settings,
+    levels: set[Applicability],
+    *,
+    is_last: bool = False,
 ) -> tuple[Source, tuple[Finding, ...]] | None:
-    """Splice, reparse, recheck; None if the edit is not an improvement."""
+    """Splice, reparse, recheck; None if the edit is not an improvement.
+
+    One that puts a finding in the place of another counts if that one can be mended, too.
+    """
     assert finding.fix is not None
     try:
         content = splice(source.content, finding.fix.edits)
@@ -158,11 +167,22 @@ def _apply(
     if isinstance(changed, Trouble):
         return None
     after = check_source(changed, settings)
-    old = Counter(_key(source, f) for f in before)
-    new = Counter(_key(changed, f) for f in after)
-    if new - old or len(after) >= len(before):
+    if _is_better((source, before), (changed, after)):
+        return changed, after
+    known = {_key(source, item) for item in before}
+    fresh = [item for item in after if _key(changed, item) not in known]
+    if is_last or len(fresh) != 1 or not _may_apply(fresh[0], levels):
         return None
-    return changed, after
+    second = _apply(changed, fresh[0], after, settings, levels, is_last=True)
+    return second if second and _is_better((source, before), second) else None
+
+
+def _is_better(
+    before: tuple[Source, tuple[Finding, ...]], after: tuple[Source, tuple[Finding, ...]]
+) -> bool:
+    """Tell whether findings are gone and none has come."""
+    old, new = (Counter(_key(source, f) for f in found) for source, found in (before, after))
+    return not new - old and len(after[1]) < len(before[1])
 
 
 def _key(source: Source, finding: Finding) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.nonfinite import knows_zero
-from gradsan.static.values import Needs, Number, Storage, Tensor, Value
+from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
 
 FACTORIES = frozenset(
     "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
@@ -51,7 +51,7 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if m.leaves(values) and m.state.grad_on:
         said = ast.unparse(node.func)
         is_method = said.endswith(".new_tensor")
-        mend = _stack_list(m, node, name_of_torch(m)) if is_method else _stack(m, node)
+        mend = _stack_list(m, node, name_of_torch(m)) if is_method else _stack(m, node, values)
         if said.endswith(".DoubleTensor"):
             mend = None  # what is stacked keeps its own type
         cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
@@ -60,7 +60,13 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return result
 
 
-def _stack(m: Machine, node: ast.Call) -> Edit | None:
+def _is_mixed(m: Machine, values: list[Value]) -> bool:
+    """Tell whether a list holds numbers beside tensors."""
+    items = m.state.objects[values[0].id].items if isinstance(values[0], Object) else None
+    return any(isinstance(item, Number) for item in items or ())
+
+
+def _stack(m: Machine, node: ast.Call, values: list[Value]) -> Edit | None:
     """Return the edit that stacks a list of tensors instead of copying their numbers."""
     if len(node.args) != 1 or any(item.arg != "requires_grad" for item in node.keywords):
         return None
@@ -70,6 +76,10 @@ def _stack(m: Machine, node: ast.Call) -> Edit | None:
         return None
     if isinstance(node.args[0], ast.List) and node.args[0].elts:
         return _stack_list(m, node, node.func.value.id)
+    if isinstance(node.args[0], ast.Name) and _is_mixed(m, values):
+        place, torch = m.source.place(node), node.func.value.id
+        each = f"{torch}.as_tensor(item) for item in {node.args[0].id}"
+        return Edit(place, f"{torch}.stack([{each}])", m.source.text(place))
     if node.keywords:
         place = m.source.place(node)
         new = f"{node.func.value.id}.stack({ast.unparse(node.args[0])})"

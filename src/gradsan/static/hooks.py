@@ -7,7 +7,13 @@ from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import insert_before, rename_method, statement_at
+from gradsan.static.operators import SIGNS
+from gradsan.static.rewrites import (
+    insert_before,
+    plain_assignment,
+    rename_method,
+    statement_at,
+)
 from gradsan.static.values import Function, Value
 
 
@@ -48,6 +54,10 @@ def out_of_place(m: Machine, node: ast.expr | ast.stmt) -> list[Edit | None]:
     match statement:
         case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name))]):
             return [insert_before(m.source, statement, f"{name} = {name}.clone()")]
+        case ast.AugAssign(target=ast.Name()):
+            place = m.source.place(statement)
+            plain = plain_assignment(m.source, statement, SIGNS[type(statement.op)])
+            return [Edit(place, plain, m.source.text(place))]
         case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
             return [insert_before(m.source, statement, f"{name} = {name}.clone()")]
     if None in edits and statement is not None and isinstance(inner, ast.Name):

@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gradsan.model.finding import Edit
+from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
 from gradsan.static.query import Form
 from gradsan.static.rewrites import (
     clone_before,
     expression_at,
     function_around,
+    insert_before,
     loop_around,
     rename_method,
     set_flag,
@@ -94,7 +95,7 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         clone = _clone_behind_door(m, how)
         is_value = how.form == "index" or m.leaves(values)  # it is to take part in the gradient
         return clone if clone and not is_value else without_data(m, how)
-    if tensor.view == "split" and (not _is_explicit(m, tensor) or _is_base_read(m, tensor)):
+    if tensor.view == "split" and (not _is_explicit(m, tensor) or is_base_read(m, tensor)):
         return ()
     match m.statement:
         case ast.AugAssign(target=ast.Subscript(value=ast.Name() as base)):
@@ -102,7 +103,7 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
                 return (edit,)
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
-    if _is_loop_variable(m, how.target):
+    if is_loop_variable(m, how.target):
         return ()  # the thing it stands for would keep its old value
     edit = clone_before(m.source, how.target, m.statement)
     storage = m.storage(tensor)
@@ -115,7 +116,7 @@ def _clone_base(m: Machine, tensor: Tensor, base: ast.Name) -> Edit | None:
     if not isinstance(whole, Tensor) or whole.storage != tensor.storage or whole.view or whole.door:
         return None
     storage = m.storage(tensor)
-    if (storage.is_leaf and storage.needs) or _is_loop_variable(m, base):
+    if (storage.is_leaf and storage.needs) or is_loop_variable(m, base):
         return None
     return clone_before(m.source, base, m.statement)
 
@@ -129,7 +130,7 @@ def without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
     return (clone, plain) if clone and plain else ()
 
 
-def _is_loop_variable(m: Machine, target: ast.expr) -> bool:
+def is_loop_variable(m: Machine, target: ast.expr) -> bool:
     """Tell whether a name is bound by the loop around the statement."""
     loop = loop_around(m.source, m.statement) if m.statement else None
     bound = (loop.target, *children(loop.target)) if isinstance(loop, ast.For) else ()
@@ -138,7 +139,7 @@ def _is_loop_variable(m: Machine, target: ast.expr) -> bool:
     )
 
 
-def _is_base_read(m: Machine, tensor: Tensor) -> bool:
+def is_base_read(m: Machine, tensor: Tensor) -> bool:
     """Tell whether what views were split from is read after the statement that writes one."""
     if m.statement is None:
         return True
@@ -163,14 +164,17 @@ def _is_explicit(m: Machine, tensor: Tensor) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
 
 
-def out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
-    """Return the edit that makes an in-place call out of place, where its result is used."""
+def out_of_place(m: Machine, how: Writing, *, is_old_meant: bool = False) -> tuple[Edit, ...]:
+    """Return the edit that makes an in-place call out of place, where its result is used.
+
+    Not where the name is read again, but if those readers mean the old value.
+    """
     if not isinstance(how.node, ast.Call):
         return ()
     if isinstance(m.statement, ast.Expr) and m.statement.value is how.node:
         return ()
-    if _is_read_later(m, how.target):
-        return ()  # whoever reads it would see the old value
+    if not is_old_meant and _is_read_later(m, how.target):
+        return ()
     if how.form == "method":
         edit = rename_method(m.source, how.node)
     elif any(keyword.arg == "inplace" for keyword in how.node.keywords):
@@ -178,6 +182,18 @@ def out_of_place(m: Machine, how: Writing) -> tuple[Edit, ...]:
     else:
         edit = how.switch
     return (edit,) if edit else ()
+
+
+def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edits after which nothing that was kept is written any more.
+
+    An alias that was detached gets memory of its own, an entry of a list or dict another tensor.
+    """
+    if tensor.detached and not tensor.door and (edits := copy_alias(m, tensor, how)):
+        return edits
+    if isinstance(how.target, ast.Subscript) and (plain := rebind_statement(m, how)):
+        return (plain,)
+    return out_of_place(m, how)
 
 
 def _is_read_later(m: Machine, target: ast.expr) -> bool:
@@ -216,22 +232,6 @@ def rebind_statement(m: Machine, how: Writing) -> Edit | None:
     return Edit(place, how.rebinds, m.source.text(place))
 
 
-def rebind_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
-    """Return the edit that gives a view another value under its name; the base keeps the old."""
-    loop = loop_around(m.source, m.statement) if m.statement else None
-    if tensor.view in ("function", "hook"):
-        plain = rebind_statement(m, how)
-        return (plain,) if plain else ()
-    match loop:
-        case ast.For(target=ast.Name(id=name), iter=ast.Name(id=whole), body=[only], orelse=[]):
-            head, _, value = how.rebinds.partition(" = ")
-            if only is m.statement and head == name and value and "\n" not in value:
-                place = m.source.place(loop)
-                new = f"{whole} = [{value} for {name} in {whole}]"
-                return (Edit(place, new, m.source.text(place)),)
-    return ()
-
-
 def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Edit, ...]:
     """Return the edit that puts a write of plain values under no_grad."""
     statement = m.statement
@@ -245,6 +245,57 @@ def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Ed
         return ()
     step = "\t" if "\t" in indent else "    "
     return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
+
+
+def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edits that change a copy of a weight, where the function goes on to use it.
+
+    `self.rows[0] = 0` in forward becomes a write to `rows = self.rows.clone()`.
+    """
+    target, statement = how.target, m.statement
+    if not isinstance(target, ast.Attribute) or statement is None:
+        return ()
+    home, text, name = function_around(m.source, statement.lineno), ast.unparse(target), target.attr
+    uses = [
+        item
+        for item in children(home or statement)
+        if isinstance(item, ast.Attribute)
+        and ast.unparse(item) == text
+        and item.lineno >= statement.lineno
+    ]
+    own = set(children(statement))
+    is_free = not any(isinstance(i, ast.Name) and i.id == name for i in children(m.source.tree))
+    if home is None or not is_free or all(item in own for item in uses):
+        return ()
+    if any(not isinstance(item.ctx, ast.Load) for item in uses):
+        return ()
+    first = insert_before(m.source, statement, f"{name} = {text}.clone()")
+    if first is None:
+        return ()
+    places = [m.source.place(item) for item in uses]
+    edits = [Edit(place, name, m.source.text(place)) for place in places]
+    start = m.source.place(statement).start
+    if edits[0].place.start == start:  # one edit a place
+        put = Place(first.place.filename, start, edits[0].place.end)
+        edits[0] = Edit(put, f"{first.content}{name}", edits[0].old)
+        return tuple(edits)
+    return (first, *edits)
+
+
+def without_number(m: Machine, node: ast.Call) -> Edit | None:
+    """Return the edit that goes on with the tensor: `torch.full(s, t.item())` is no exception."""
+    for item in children(m.statement) if m.statement else ():
+        match item:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id=home), attr="full" | "full_like" as name),
+                args=[shape, given],
+                keywords=[],
+            ) if given is node and isinstance(node.func, ast.Attribute):
+                ones = f"{home}.{name.replace('full', 'ones')}({ast.unparse(shape)})"
+                place = m.source.place(item)
+                new = f"({ast.unparse(node.func.value)} * {ones})"
+                return Edit(place, new, m.source.text(place))
+    return without_call(m.source, node)
 
 
 def name_of_torch(m: Machine) -> str | None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 
 from gradsan.model.finding import Edit
-from gradsan.ops.table import Kept, Layer, Op, find_layer, torch_modules
-from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
+from gradsan.ops.table import Layer, torch_modules
+from gradsan.static.arguments import Arguments
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
+from gradsan.static.layers import NORMALISED, call_layer
 from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
-from gradsan.static.rewrites import set_flag
-from gradsan.static.saving import apply, apply_unknown
+from gradsan.static.saving import apply_unknown
 from gradsan.static.tensors import iterate, require_grad
 from gradsan.static.training import clear_grads
 from gradsan.static.values import (
@@ -32,10 +31,8 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
-from gradsan.static.write_ops import write_with
 from gradsan.static.writing import write
 
-_NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
 _CHAIN = "torch.nn.Sequential"
 _DICTS = frozenset({"ModuleDict", "ParameterDict"})
@@ -46,7 +43,6 @@ _SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
 _STATE = "state_dict()"  # marks what state_dict gave
-_NORMALISED = "_normalised"
 
 
 def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
@@ -98,7 +94,7 @@ def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Argume
         m.own(owner).attributes.update(_weights(m, layer, args))
         return NONE
     if layer is not None and name == "forward" and args.positional:
-        return _call_layer(m, node, parts, layer, args)
+        return call_layer(m, node, parts, layer, args)
     return NONE if name == "__init__" else m.lose(args.all())
 
 
@@ -137,7 +133,7 @@ def wrap_module(m: Machine, name: str, args: Arguments) -> Value:
     """
     module = args.positional[0] if args.positional else UNKNOWN
     if isinstance(module, Object) and name in ("spectral_norm", "weight_norm"):
-        m.own(module).attributes[_NORMALISED] = Number(name, known=True)
+        m.own(module).attributes[NORMALISED] = Number(name, known=True)
     return module
 
 
@@ -168,7 +164,7 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
                 result: Value = m.enter(m, node, bound, args)
                 return result
         if args.positional and (layer := base_layer(parts.cls)):
-            return _call_layer(m, node, parts, layer, args)
+            return call_layer(m, node, parts, layer, args)
         if args.positional and parts.items and is_a(parts.cls, _CHAIN):
             return _call_chain(m, node, list(parts.items), args)
         return m.lose(args.all())
@@ -180,7 +176,7 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
     layer = torch_modules().get(name)
     if layer is None:
         return apply_unknown(m, args.all(), Needs.MAYBE)
-    return _call_layer(m, node, parts, layer, args)
+    return call_layer(m, node, parts, layer, args)
 
 
 def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments) -> Value:
@@ -188,59 +184,6 @@ def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments
     for layer in layers:
         value = m.call(m, node, layer, Arguments([value], nodes=args.nodes[:1]))
     return value
-
-
-def _call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arguments) -> Value:
-    value = args.positional[0]
-    if "Dropout" in layer.name and is_false(parts.attributes.get("training", NONE)):
-        return value  # in eval mode nothing happens at all
-    writes = parts.attributes.get("inplace", NONE)
-    kinds = [kind_of(value) for value in args.positional]
-    op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))
-    if is_true(writes) and isinstance(value, Tensor):
-        target = args.nodes[0] if args.nodes else node.func
-        switch = _switch(m, parts)
-        how = Writing(
-            node, target, f"{layer.name}(inplace=True)", "function", activates=True, switch=switch
-        )
-        write_with(m, value, how, op, {op.parameters[0]: value} if op else {}, [])
-        return value
-    if not isinstance(writes, Number):
-        return UNKNOWN  # it may write or not
-    if op is None:
-        return apply_unknown(m, args.all())
-    if parts.attributes.get("max_norm", NONE) != NONE:
-        _renormalise(m, node, parts)
-    known = parts.attributes
-    weights = {name: known.get(name, UNKNOWN) for name in layer.attributes if name in op.parameters}
-    if _NORMALISED in parts.attributes and isinstance(weights.get("weight"), Tensor):
-        weights["weight"] = apply(m, _NORM, {"self": weights["weight"]}, node)
-    bound = dict(zip(op.parameters, args.positional, strict=False)) | weights
-    return apply(m, op, bound, node, shown=layer.name)
-
-
-def _switch(m: Machine, parts: Parts) -> Edit | None:
-    """Return the edit of the constructor that asked for in-place work."""
-    if not isinstance(parts.made_by, ast.Call):
-        return None
-    named = any(keyword.arg == "inplace" for keyword in parts.made_by.keywords)
-    return set_flag(m.source, parts.made_by, "inplace", "False") if named else None
-
-
-@cache
-def _many_ops(layer: Layer) -> Op:
-    """Return a row for a module of many ops: recurrent weights are kept for the state's sake."""
-    weights = tuple(Kept(name, "hidden") for name in layer.attributes if "weight_hh" in name)
-    results = ("result", "state")[: layer.results]
-    parameters = ("input", "hidden", *layer.attributes)
-    return Op(layer.name, parameters, saves=(*layer.saves, *weights), results=results)
-
-
-def _renormalise(m: Machine, node: ast.Call, parts: Parts) -> None:
-    """An embedding with max_norm writes into its weight whenever it is called."""
-    weight = parts.attributes.get("weight")
-    if isinstance(weight, Tensor):
-        write(m, weight, Writing(node, node.func, "max_norm", "function", is_internal=True))
 
 
 def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Arguments) -> Value:

@@ -12,6 +12,7 @@ from gradsan.ops.table import Op, find, torch_ops
 from gradsan.static.arguments import kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.saving import apply, without_saves
+from gradsan.static.straight_through import pass_quotient
 from gradsan.static.values import (
     NUMBER,
     UNKNOWN,
@@ -69,7 +70,8 @@ def binary(
         return apply(m, without_saves(row("div")), {"self": left, "other": right}, node)
     op = find(name, [kind_of(left), kind_of(right)])
     if kind is ast.FloorDiv and m.leaves([left, right]) and m.state.grad_on:
-        cut = m.new_cut("nondiff", m.spot(node), [left, right], "//")
+        edits = pass_quotient(m.source, node)
+        cut = m.new_cut("nondiff", m.spot(node), [left, right], "//", edits)
         return m.new_tensor(Storage(cuts=m.cuts([left, right]) | {cut}, is_float=True))
     if op is None:
         return m.new_tensor(Storage(is_float=False, cuts=m.cuts([left, right])))

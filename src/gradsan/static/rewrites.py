@@ -15,6 +15,7 @@ from gradsan.ops.table import torch_ops
 from gradsan.static.source import Source, below
 
 _TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+_PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
 
 def wrap(source: Source, node: ast.expr, suffix: str) -> Edit:
@@ -259,3 +260,16 @@ def rebind(source: Source, node: ast.Call) -> Edit | None:
     start = source.place(node).start
     here = Place(source.filename, start, start)
     return Edit(here, f"{ast.unparse(node.func.value)} = ", "")
+
+
+def plain_assignment(source: Source, node: ast.AugAssign, sign: str) -> str:
+    """Write `h += e` as `h = h + e`; nothing for an item, which may be a part of a tensor."""
+    if not is_assignable(node.target):
+        return ""
+    value = source.text(source.place(node.value))
+    is_product = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, _PRODUCTS)
+    is_tight = isinstance(node.value, (*_TIGHT, ast.Constant)) or (sign in "+-" and is_product)
+    if not is_tight or "\n" in value:
+        value = f"({value})"
+    name = ast.unparse(node.target)
+    return f"{name} = {name} {sign} {value}"

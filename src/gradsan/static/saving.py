@@ -11,6 +11,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import HIDING, clamps_to_one, inspect_hidden, inspect_singular
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import is_assignable, replace_text
+from gradsan.static.straight_through import ROUNDING, pass_straight
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -23,6 +24,7 @@ from gradsan.static.values import (
     Tensor,
     Value,
 )
+from gradsan.static.view_mends import write_first
 
 _CLONE = Op("clone", ("self",))
 _COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
@@ -159,7 +161,8 @@ def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str
     if op.is_differentiable and not op.gives_integers and not op.integers and not op.is_zero:
         return None
     kind = "question" if op.name in _QUESTIONS else "zero" if op.is_zero else "nondiff"
-    return m.new_cut(kind, m.spot(node), values, shown)
+    edits = pass_straight(m.source, node, m.statement) if op.name in ROUNDING else ()
+    return m.new_cut(kind, m.spot(node), values, shown, edits)
 
 
 def apply_unknown(m: Machine, values: list[Value], least: Needs = Needs.NO) -> Value:
@@ -205,7 +208,11 @@ def _refuse_split(m: Machine, values: Sequence[Value], node: ast.expr) -> None:
             if written and m.state.grad_on and not value.detached:
                 sure = m.needs(value) == Needs.YES
                 spot = m.spot(node)
-                m.note("split-base-write", written, made=value.made, needed=spot, sure=sure)
+                edits = write_first(m.source, written, value.made)
+                m.note(
+                    "split-base-write", written, made=value.made, needed=spot, sure=sure,
+                    edits=edits,
+                )  # fmt: skip
 
 
 def split(m: Machine, base: Tensor, node: ast.expr, count: int = 2) -> Value:

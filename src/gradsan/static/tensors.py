@@ -12,7 +12,7 @@ from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.classes import is_a, special_method
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
-from gradsan.static.mending import Writing
+from gradsan.static.mending import Writing, without_number
 from gradsan.static.nonfinite import inspect_fill
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -21,7 +21,6 @@ from gradsan.static.rewrites import (
     rename,
     set_flag,
     statement_at,
-    without_call,
 )
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads, earlier
@@ -182,7 +181,7 @@ def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
     """`.item()`, `.tolist()`: Python numbers, out of the graph."""
     cuts = without_grads(m, m.cuts([owner]))
     if m.leaves([owner]):
-        plain = without_call(m.source, node) if name == "item" else None
+        plain = without_number(m, node) if name == "item" else None
         cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()", [plain])}
     number = Number(cuts=cuts)
     return number if name == "item" else m.new_object(Parts(items=[number], is_open=True))

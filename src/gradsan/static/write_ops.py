@@ -17,9 +17,10 @@ from gradsan.static.operands import note_mingled
 from gradsan.static.query import Form
 from gradsan.static.rewrites import rename_method
 from gradsan.static.saving import keep
+from gradsan.static.temporaries import is_temporary
 from gradsan.static.training import clear_grads
 from gradsan.static.values import Tensor, Value
-from gradsan.static.writing import is_temporary, write
+from gradsan.static.writing import write
 
 _COPYING = frozenset({"clone", "contiguous", "reshape", "flatten", "ravel"})
 

@@ -10,14 +10,16 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
+from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
     copy_alias,
     copy_data,
+    in_plain,
+    on_stand_in,
     out_of_place,
     own_memory,
-    rebind_restricted,
     rebind_statement,
     under_no_grad,
     without_data,
@@ -27,6 +29,7 @@ from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before, function_around
 from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
+from gradsan.static.view_mends import part_by_part, part_of_its_own, view_again
 
 _REFUSED = {
     "split": "split-view-write",
@@ -113,7 +116,9 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     else:
         return
     is_taken = kind in ("shared-input", "operand-write")
-    edits = out_of_place(m, how) if is_taken else copy_alias(m, tensor, how)
+    edits = out_of_place(m, how, is_old_meant=True) if is_taken else copy_alias(m, tensor, how)
+    if kind == "kept-alias" and (plain := rebind_statement(m, how)):
+        edits = (plain,)
     found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
 
@@ -190,18 +195,6 @@ def _rebinds(statement: ast.stmt | None, name: str) -> bool:
     return isinstance(statement, ast.Expr)
 
 
-def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Note a write into a copy that nobody will see."""
-    storage = m.storage(tensor)
-    if storage.made is None or storage.has_escaped or tensor.door or not storage.is_local:
-        return False
-    if isinstance(how.target, (ast.Name, ast.Attribute)) or m.state.names_of(tensor.storage):
-        return False
-    sure = storage.needs == Needs.YES
-    m.note("temporary-write", m.spot(how.node), ast.unparse(how.target), raises=False, sure=sure)
-    return True
-
-
 def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     """Note that a name is read whose memory somebody has overwritten behind its back."""
     found = m.storage(value).overwritten
@@ -256,7 +249,7 @@ def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> Stat
         rebinds=how.rebinds,
         keeps_names=is_needed and _has_one_name(m, tensor, how),
         clone=own_memory(m, tensor, how, values) if is_needed else (),
-        plain=out_of_place(m, how) if is_needed else (),
+        plain=in_plain(m, tensor, how) if is_needed else (),
         outermost=m.source.place(m.outermost) if m.outermost else None,
         calls=tuple(m.source.place(one) for one in m.statements if one) if is_needed else (),
     )
@@ -322,13 +315,17 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     asked = max(storage.needs, m.most_needed(values))
     if tensor.view == "no_grad" and asked:
         sure = asked == Needs.YES
-        m.note("no-grad-view-write", spot, subject, detail=how.op, made=tensor.made, sure=sure)
+        edits = view_again(m, tensor, how)
+        m.note(
+            "no-grad-view-write", spot, subject, detail=how.op, made=tensor.made, sure=sure,
+            edits=edits,
+        )  # fmt: skip
         return True
     if tensor.detached or not storage.needs:
         return False
     if kind := _REFUSED.get(tensor.view):
         edits = out_of_place(m, how) or own_memory(m, tensor, how, values)
-        edits = edits or rebind_restricted(m, tensor, how)
+        edits = edits or _mend_restricted(m, tensor, how)
         m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure, edits=edits)
         return True
     if storage.is_leaf:
@@ -336,6 +333,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         made = tensor.made or storage.made
         is_held = tensor.storage in m.state.held  # then it is to be changed, not to be copied
         edits = () if is_held else out_of_place(m, how) or copy_data(m, tensor, how)
+        edits = edits or (() if is_held else on_stand_in(m, how))
         edits = edits or under_no_grad(m, how, () if is_held else values)
         clone = clone_before(m.source, how.target, m.statement)
         if not edits and clone and isinstance(how.target, ast.Name) and not is_held:
@@ -343,6 +341,13 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False
+
+
+def _mend_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    if tensor.view == "split":
+        return part_of_its_own(m, tensor, how) or part_by_part(m, tensor)
+    plain = rebind_statement(m, how) or clone_before(m.source, how.target, m.statement)
+    return (plain,) if plain else ()  # the base keeps the old value
 
 
 def _picks_one(how: Writing) -> bool:

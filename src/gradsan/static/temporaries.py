@@ -1,0 +1,70 @@
+"""Writes into a copy that nobody sees: `h[mask][:, 0] *= 2`, `h[rows].zero_()`."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.finding import Edit, Place
+from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
+from gradsan.static.rewrites import is_assignable, rename_method
+from gradsan.static.values import Needs, Tensor
+
+
+def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Note a write into a copy that nobody will see."""
+    storage = m.storage(tensor)
+    if storage.made is None or storage.has_escaped or tensor.door or not storage.is_local:
+        return False
+    if isinstance(how.target, (ast.Name, ast.Attribute)) or m.state.names_of(tensor.storage):
+        return False
+    sure = storage.needs == Needs.YES
+    edits = _write_through(m)
+    m.note(
+        "temporary-write", m.spot(how.node), ast.unparse(how.target), raises=False, sure=sure,
+        edits=edits,
+    )  # fmt: skip
+    return True
+
+
+def _write_through(m: Machine) -> tuple[Edit, ...]:
+    """Return the edit that writes the entries themselves, not a copy of them."""
+    match m.statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Subscript() as item)) as call):
+            return _assign_entries(m, item, call)
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript()) as target):
+            return _index_once(m, target)
+        case ast.Assign(targets=[ast.Subscript(value=ast.Subscript()) as target]):
+            return _index_once(m, target)
+    return ()
+
+
+def _assign_entries(m: Machine, item: ast.Subscript, call: ast.Call) -> tuple[Edit, ...]:
+    """`h[rows].mul_(2)` becomes `h[rows] = h[rows].mul(2)`."""
+    method = rename_method(m.source, call)
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    if isinstance(item.value, ast.Subscript) or not is_assignable(item.value):
+        return ()
+    place = m.source.place(call)
+    text = m.source.text(m.source.place(item))
+    match name, call.args:
+        case "zero_", []:
+            return (Edit(place, f"{text} = 0", m.source.text(place)),)
+        case "fill_", [value]:
+            return (Edit(place, f"{text} = {ast.unparse(value)}", m.source.text(place)),)
+    start = Place(place.filename, place.start, place.start)
+    put = Edit(start, f"{text} = ", "")
+    return (put, method) if method else (put,)
+
+
+def _index_once(m: Machine, target: ast.Subscript) -> tuple[Edit, ...]:
+    """`h[mask][:, 0]` becomes `h[mask, 0]`."""
+    match target:
+        case ast.Subscript(
+            value=ast.Subscript(value=whole, slice=ast.Name() | ast.Compare() as rows),
+            slice=ast.Tuple(elts=[ast.Slice(lower=None, upper=None, step=None), *rest]),
+        ) if rest and is_assignable(whole):
+            place = m.source.place(target)
+            parts = ", ".join(ast.unparse(item) for item in (rows, *rest))
+            return (Edit(place, f"{ast.unparse(whole)}[{parts}]", m.source.text(place)),)
+    return ()

@@ -83,15 +83,15 @@ def _is_here(m: Machine, node: ast.stmt) -> bool:
 def _in_loop(m: Machine, loop: ast.For | ast.While, carried: set[str]) -> list[Edit]:
     """Return the edits that move what was computed before a loop to the top of its body."""
     wanted = _taken_in(loop.body) & carried
-    if wanted & _stores(loop):
+    if wanted & stores(loop):
         return []  # a state that the loop carries on
     home = _block_before(m, loop, wanted)
     makers = _makers(home, wanted, carried) if home else []
-    reads = {name for maker in makers for name in _loads(maker)}
-    if not makers or reads & _stores(loop):
+    reads = {name for maker in makers for name in loads(maker)}
+    if not makers or reads & stores(loop):
         return []
     taken = [drop(m.source, maker) for maker in makers]
-    bound = {name for maker in makers for name in _stores(maker)}
+    bound = {name for maker in makers for name in stores(maker)}
     rest = function_around(m.source, loop.lineno) or m.source.tree
     if _is_read(rest, bound, {loop, *makers}):
         taken = []  # somebody else reads the first value
@@ -104,7 +104,7 @@ def _block_before(m: Machine, loop: ast.stmt, wanted: set[str]) -> list[ast.stmt
     while at is not None and _is_here(m, at):
         block = block_of(m.source, at)
         before = block[: block.index(at)] if block and at in block else []
-        if wanted and all(any(name in _stores(item) for item in before) for name in wanted):
+        if wanted and all(any(name in stores(item) for item in before) for name in wanted):
             return before
         at = loop_around(m.source, at)
     return None
@@ -117,16 +117,16 @@ def _before_second(m: Machine, carried: set[str], first: Spot) -> list[Edit]:
     if now is None or not block or old not in block or old is now:
         return []
     after = block[block.index(old) + 1 : block.index(now) + 1]
-    second = next((item for item in after if _loads(item) & carried), None)
+    second = next((item for item in after if loads(item) & carried), None)
     if second is None or not isinstance(second, (ast.Assign, ast.Expr)):
         return []
     before = block[: block.index(old)]
-    makers = _makers(before, _loads(second) & carried, carried)
+    makers = _makers(before, loads(second) & carried, carried)
     if not makers:
         return []
     between = block[block.index(makers[0]) + 1 : block.index(second)]
-    rebound = {name for item in between if item not in makers for name in _stores(item)}
-    if rebound & {name for maker in makers for name in _loads(maker)}:
+    rebound = {name for item in between if item not in makers for name in stores(item)}
+    if rebound & {name for maker in makers for name in loads(maker)}:
         return []
     return _put(m, makers, second, [])
 
@@ -136,13 +136,13 @@ def _makers(before: list[ast.stmt], wanted: set[str], carried: set[str]) -> list
     makers: list[ast.stmt] = []
     todo = set(wanted)
     for item in reversed(before):
-        stored = _stores(item)
+        stored = stores(item)
         if not stored & todo:
             continue
         if not isinstance(item, ast.Assign) or not _is_plain(item):
             return []
         todo -= stored
-        todo |= _loads(item) & carried
+        todo |= loads(item) & carried
         makers.insert(0, item)
     return [] if todo else makers
 
@@ -177,23 +177,25 @@ def _taken_in(body: list[ast.stmt]) -> set[str]:
     taken: set[str] = set()
     bound: set[str] = set()
     for item in body:
-        taken |= _loads(item) - bound
-        bound |= _stores(item)
+        taken |= loads(item) - bound
+        bound |= stores(item)
     return taken
 
 
-def _loads(node: ast.AST) -> set[str]:
+def loads(node: ast.AST) -> set[str]:
+    """Return the names that are read at or below a node."""
     return {
         item.id
-        for item in children(node)
+        for item in (node, *children(node))
         if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)
     }
 
 
-def _stores(node: ast.AST) -> set[str]:
+def stores(node: ast.AST) -> set[str]:
+    """Return the names that are bound at or below a node."""
     return {
         item.id
-        for item in children(node)
+        for item in (node, *children(node))
         if isinstance(item, ast.Name) and isinstance(item.ctx, (ast.Store, ast.Del))
     }
 

@@ -14,6 +14,7 @@ from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.nonfinite import inspect_fill
+from gradsan.static.order import earlier
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     expression_at,
@@ -24,7 +25,7 @@ from gradsan.static.rewrites import (
     without_call,
 )
 from gradsan.static.saving import apply, apply_unknown, split
-from gradsan.static.training import backward, clear_grads, earlier
+from gradsan.static.training import backward, clear_grads
 from gradsan.static.values import (
     NONE,
     NUMBER,

@@ -6,23 +6,22 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gradsan.model.finding import Edit, Place
+from gradsan.model.finding import Edit
+from gradsan.static.again import stores
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.freed import refuse_freed
 from gradsan.static.machine import Machine
-from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
+from gradsan.static.order import build_later, earlier, put_off
+from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
-    block_of,
     drop,
     expression_at,
     insert_before,
     loop_around,
-    move_after,
     set_flag,
     statement_at,
     wrap,
 )
-from gradsan.static.source import children
 from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
 
@@ -34,48 +33,11 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         sure = min(save.needs, believed) == Needs.YES
         if not sure and not m.wants_guesses:
             continue
-        told = StaticUse(spot, call, _put_off(m, write))
+        told = StaticUse(spot, call, put_off(m, write))
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
-
-
-def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
-    """Return the edits that move a write behind the backward that is running.
-
-    The statements of the root that lead to the two are moved, if neither binds a name.
-    """
-    if m.outermost is None or write.outermost is None:
-        return ()
-    step = statement_at(m.source, write.spot.place)
-    if step and m.statement and (edits := move_after(m.source, step, m.statement)):
-        return edits
-    for place in write.calls[1:]:
-        caller = statement_at(m.source, place)
-        if not isinstance(caller, ast.Expr) or m.statement is None or caller is m.statement:
-            continue
-        if edits := move_after(m.source, caller, m.statement):
-            return edits
-    mover = next((item for item in m.source.tree.body if _is_at(m, item, write.outermost)), None)
-    if not isinstance(mover, (ast.Expr, ast.For)) or mover is m.outermost:
-        return ()
-    if isinstance(mover, ast.For) and _makes_something(mover):
-        return ()
-    return move_after(m.source, mover, m.outermost)
-
-
-def _makes_something(loop: ast.For) -> bool:
-    """Tell whether a loop binds names or fills lists: what comes after it may need them."""
-    return any(
-        isinstance(item, (ast.Assign, ast.AnnAssign))
-        or (isinstance(item, ast.Attribute) and item.attr in ("append", "extend", "add", "update"))
-        for item in children(loop)
-    )
-
-
-def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
-    return statement.lineno == place.start.row and m.source.place(statement) == place
 
 
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
@@ -144,18 +106,6 @@ def _refuse_later_view(m: Machine, node: ast.Call, loss: Value, args: Arguments)
             subject = m.source.text(made.place)
             m.note("later-view", m.spot(node), subject, made=made)
             return
-
-
-def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
-    """Return the edits that switch a gradient on before the tensor is first used."""
-    late = storage.late_by
-    block = block_of(m.source, late) if late else None
-    first = next((item for item in storage.used if block and item in block), None)
-    if late is None or first is None or not isinstance(late, (ast.Expr, ast.Assign)):
-        return ()
-    taken = drop(m.source, late)
-    put = insert_before(m.source, first, m.source.text(m.source.place(late)))
-    return (taken, put) if taken and put else ()
 
 
 def _retains(args: Arguments) -> bool:
@@ -314,9 +264,10 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
     held = list(tensors)
     keys = {tensor.storage for tensor in held}
-    for old, new, where in m.state.replaced:
+    for old, new, where, led in m.state.replaced:
         if old & keys and not new & m.state.held:
-            m.note("replaced-after-optimizer", where, needed=spot, raises=False)
+            edits = build_later(m, spot, led)
+            m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
     known = [state for state in states.values() if state is not None]
     if known and all(state == "zeroed" for state, _ in known):
@@ -354,10 +305,20 @@ def _tell_dropped(
     found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
     now = {state[1].place for state in states.values() if state and state[0] == "full"}
     for made, clear in found:
-        if made.place in now:
+        if made.place in now and not _clears_in_turn(m, clear):
             edits = _clear_before_loop(m, clear)
             m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
             return
+
+
+def _clears_in_turn(m: Machine, clear: Spot) -> bool:
+    """Tell whether a loop over optimizers clears each of them, once."""
+    statement = statement_at(m.source, clear.place)
+    loop = loop_around(m.source, statement) if statement else None
+    match expression_at(m.source, clear.place):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if isinstance(loop, ast.For):
+            return name in stores(loop.target)
+    return False
 
 
 def _clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:

@@ -21,7 +21,7 @@ RULE = Rule(
         never happened.
         """,
     outcome="silent",
-    fix_safety="none is applied: move the change out of the block.",
+    fix_safety="unsafe: bind a loop variable as a default, work out of place in the block.",
     examples=(
         Example(
             setup="""

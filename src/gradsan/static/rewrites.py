@@ -7,13 +7,15 @@ that cannot be assigned to) is not proposed.
 from __future__ import annotations
 
 import ast
+import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
 from gradsan.static.source import Source, below
 
+_ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
 _TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
 
 
@@ -170,6 +172,46 @@ def _stands_alone(source: Source, statement: ast.stmt) -> bool:
     before = source.lines[place.start.row - 1][: place.start.column - 1]
     after = source.lines[place.end.row - 1][place.end.column - 1 :].strip()
     return not before.strip() and (not after or after.startswith("#"))
+
+
+def make_leaf_last(source: Source, node: ast.expr) -> Edit | None:
+    """Ask for the gradient of the result: `(torch.randn(3) * 0.1).requires_grad_()`."""
+    asked = [
+        item
+        for item in ast.walk(node)
+        if isinstance(item, ast.keyword) and item.arg == "requires_grad"
+    ]
+    place = source.place(node)
+    text = source.text(place)
+    found = _ASKED.findall(text)
+    if len(asked) != 1 or len(found) != 1 or isinstance(node, ast.Name):
+        return None
+    plain = _ASKED.sub("", text)
+    inner = plain if isinstance(node, _TIGHT) else f"({plain})"
+    return Edit(place, f"{inner}.requires_grad_()", text)
+
+
+def bind_now(
+    source: Source, block: ast.Lambda | ast.FunctionDef, names: Iterable[str]
+) -> Edit | None:
+    """Give a function what names stand for now: `lambda t, layer=layer: layer(t)`."""
+    spec = block.args
+    if spec.vararg or spec.kwonlyargs or spec.kwarg:
+        return None
+    bound = ", ".join(f"{name}={name}" for name in names)
+    given = [*spec.posonlyargs, *spec.args, *(item.annotation for item in spec.args)]
+    parts = [*given, *spec.defaults]
+    ends = [source.end(item) for item in parts if item is not None]
+    if ends:
+        return Edit(Place(source.filename, max(ends), max(ends)), f", {bound}", "")
+    start = source.place(block).start
+    text = source.text(source.place(block))
+    head = "lambda" if isinstance(block, ast.Lambda) else f"def {block.name}("
+    if not text.startswith((f"{head}:", f"{head})")):
+        return None
+    at = type(start)(start.row, start.column + len(head))
+    space = " " if isinstance(block, ast.Lambda) else ""
+    return Edit(Place(source.filename, at, at), f"{space}{bound}", "")
 
 
 def rename_method(source: Source, node: ast.Call) -> Edit | None:

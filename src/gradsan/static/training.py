@@ -16,12 +16,14 @@ from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
     expression_at,
+    function_around,
     insert_before,
     loop_around,
     set_flag,
     statement_at,
     wrap,
 )
+from gradsan.static.source import children
 from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
 
@@ -282,12 +284,11 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for key, state in states.items():
         if state is None:
             continue
+        clear = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
         if state[0] == "strayed":
-            edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
-            m.note("stray-grad", state[1], needed=spot, raises=False, edits=edits)
+            m.note("stray-grad", state[1], needed=spot, raises=False, edits=clear)
         if state[0] == "mingled":
-            edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
-            m.note("mingled-grad", spot, made=state[1], raises=False, edits=edits)
+            m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
         if state[0] == "mixed":
             m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
@@ -335,10 +336,23 @@ def _clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
 def _clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:
     """Return the edit that clears the gradients before the backward that adds to them."""
     statement = statement_at(m.source, accumulated.place)
-    optimizer = m.statement.value if isinstance(m.statement, ast.Expr) else None
-    if statement is None or not isinstance(optimizer, ast.Call):
+    match m.statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner)) as step):
+            pass
+        case ast.Assign(value=ast.Call(func=ast.Attribute(value=owner)) as step):
+            pass
+        case _:
+            return []
+    if statement is None:
         return []
-    if not isinstance(optimizer.func, ast.Attribute):
-        return []
-    name = ast.unparse(optimizer.func.value)
-    return [insert_before(m.source, statement, f"{name}.zero_grad()")]
+    if step.args:  # a closure: it clears before it does anything else
+        closure = function_around(m.source, accumulated.place.start.row)
+        home = function_around(m.source, step.lineno)
+        if not isinstance(closure, ast.FunctionDef) or ast.unparse(step.args[0]) != closure.name:
+            return []
+        if home is not None and closure not in children(home):
+            return []  # it may not know the optimizer by this name
+        body = closure.body
+        has_text = ast.get_docstring(closure) is not None and len(body) > 1
+        statement = body[1] if has_text else body[0]
+    return [insert_before(m.source, statement, f"{ast.unparse(owner)}.zero_grad()")]

@@ -10,7 +10,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import bind_now, is_assignable, loop_around, set_flag
+from gradsan.static.rewrites import bind_now, is_assignable, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.source import children
 from gradsan.static.tensors import iterate
@@ -139,7 +139,7 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if isinstance(keeps_rng, Number) and keeps_rng.known and keeps_rng.value is False:
         _note_rng(m, node, function, body)
     if body is not None:
-        _note_side_effect(m, body)
+        _note_side_effect(m, body, node)
     if isinstance(body, (ast.Lambda, ast.FunctionDef)):
         _note_late_name(m, body)
     before, m.block_writes, m.block_reads = m.recompute_from, [], set()
@@ -148,7 +148,8 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     m.recompute_from = before
     for storage, spot, target, plain in m.block_writes:
         if storage in m.block_reads:
-            m.note("checkpoint-side-effect", spot, target, raises=False, edits=[plain])
+            mend = plain or once_only(m.source, node)
+            m.note("checkpoint-side-effect", spot, target, raises=False, edits=[mend])
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
     if isinstance(function, Object) and body is not None:
@@ -203,7 +204,7 @@ def _note_late_name(m: Machine, block: ast.Lambda | ast.FunctionDef) -> None:
         m.note("checkpoint-side-effect", m.spot(where), late[0].id, raises=False, edits=[edit])
 
 
-def _note_side_effect(m: Machine, body: ast.AST) -> None:
+def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> None:
     """Note a block that changes what it reads: the second run sees another value."""
     for item in ast.walk(body):
         if isinstance(item, ast.AugAssign) and isinstance(item.target, ast.Attribute):
@@ -216,7 +217,8 @@ def _note_side_effect(m: Machine, body: ast.AST) -> None:
                 and ast.unparse(other) == name
             ]
             if reads:
-                m.note("checkpoint-side-effect", m.spot(item), name, raises=False)
+                mend = once_only(m.source, node)
+                m.note("checkpoint-side-effect", m.spot(item), name, raises=False, edits=[mend])
                 return
 
 

@@ -154,6 +154,8 @@ def _around(tree: ast.AST, row: int) -> Iterator[ast.AST]:
     while todo:
         node = todo.popleft()
         first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", None)
+        if decorators := getattr(node, "decorator_list", None):
+            first = decorators[0].lineno
         if first <= row and (last is None or row <= last):
             yield node
             todo.extend(below(node))
@@ -212,6 +214,27 @@ def bind_now(
     at = type(start)(start.row, start.column + len(head))
     space = " " if isinstance(block, ast.Lambda) else ""
     return Edit(Place(source.filename, at, at), f"{space}{bound}", "")
+
+
+_OF_CHECKPOINT = frozenset(
+    {"use_reentrant", "preserve_rng_state", "determinism_check", "context_fn", "debug"}
+)
+
+
+def once_only(source: Source, node: ast.Call) -> Edit | None:
+    """Run a block without running it again: `checkpoint(f, x)` becomes `f(x)`."""
+    called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    if called != "checkpoint" or not node.args or isinstance(node.args[0], ast.Starred):
+        return None
+    given = [item for item in node.keywords if item.arg not in _OF_CHECKPOINT]
+    function, *rest = (source.text(source.place(item)) for item in node.args)
+    if not isinstance(node.args[0], (ast.Name, ast.Attribute)):
+        function = f"({function})"
+    rest += [f"{item.arg}={ast.unparse(item.value)}" for item in given if item.arg]
+    if len(rest) != len(node.args) - 1 + len(given):
+        return None
+    place = source.place(node)
+    return Edit(place, f"{function}({', '.join(rest)})", source.text(place))
 
 
 def rename_method(source: Source, node: ast.Call) -> Edit | None:

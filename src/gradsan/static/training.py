@@ -10,6 +10,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.again import stores
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.freed import refuse_freed
+from gradsan.static.grad_mode import switch_on
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off
 from gradsan.static.query import Spot, StaticHazard, StaticUse
@@ -158,7 +159,8 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
-        m.note(kind, cut.spot, cut.subject, needed=spot, edits=cut.edits)
+        edits = switch_on(m, cut, is_whole=True) if cut.kind == "no_grad" else cut.edits
+        m.note(kind, cut.spot, cut.subject, needed=spot, edits=edits)
         return
 
 
@@ -180,7 +182,8 @@ def tell_lost_leaves(m: Machine) -> None:
         # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
         sure = cut.kind != "no_grad" or bool(held)
         kind = _kind_of(cut)
-        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=cut.edits)
+        edits = switch_on(m, cut, is_whole=False) if cut.kind == "no_grad" else cut.edits
+        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=edits)
 
 
 # -- gradients and steps -----------------------------------------------------------------

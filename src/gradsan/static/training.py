@@ -24,6 +24,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
+from gradsan.static.round_trip import stay_in_torch
 from gradsan.static.source import children
 from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
@@ -159,9 +160,18 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
-        edits = switch_on(m, cut, is_whole=True) if cut.kind == "no_grad" else cut.edits
-        m.note(kind, cut.spot, cut.subject, needed=spot, edits=edits)
+        mends = _mends(m, cut, is_whole=True)
+        m.note(kind, cut.spot, cut.subject, needed=spot, edits=mends)
         return
+
+
+def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:
+    """Return the edits that keep a value in the graph, found when they are asked for."""
+    if cut.kind == "no_grad":
+        return switch_on(m, cut, is_whole=is_whole)
+    if cut.kind == "numpy":
+        return stay_in_torch(m, cut)
+    return cut.edits
 
 
 def _kind_of(cut: Cut) -> str:
@@ -182,8 +192,8 @@ def tell_lost_leaves(m: Machine) -> None:
         # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
         sure = cut.kind != "no_grad" or bool(held)
         kind = _kind_of(cut)
-        edits = switch_on(m, cut, is_whole=False) if cut.kind == "no_grad" else cut.edits
-        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=edits)
+        mends = _mends(m, cut, is_whole=False)
+        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=mends)
 
 
 # -- gradients and steps -----------------------------------------------------------------

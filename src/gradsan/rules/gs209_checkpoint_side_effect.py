@@ -21,7 +21,10 @@ RULE = Rule(
         never happened.
         """,
     outcome="silent",
-    fix_safety="none is applied: move the change out of the block.",
+    fix_safety=(
+        "unsafe: bind a loop variable as a default, work out of place in the block, or run the "
+        "block without checkpoint, which costs its memory."
+    ),
     examples=(
         Example(
             setup="""

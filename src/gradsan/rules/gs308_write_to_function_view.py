@@ -20,7 +20,7 @@ RULE = Rule(
         backward replaced. PyTorch cannot tell what a write to it would mean, and refuses.
         """,
     outcome="raises",
-    fix_safety="unsafe: write out of place, or into a clone; forward may return a new tensor instead.",
+    fix_safety="unsafe: write out of place, or into a clone; better, forward returns a new tensor.",
     examples=(
         Example(
             setup="""

@@ -31,9 +31,9 @@ RULE = Rule(
         the forward and the backward of the other loss.
         """,
     outcome="raises",
-    fix_safety="""unsafe where step and backward stand in one block (the step moves behind the
-        backward), else display: either run every backward before any step (both learn from the old
-        weights), or run the forward again after the step (the usual GAN recipe). They train
+    fix_safety="""unsafe where step and backward stand in one block or loop (the step moves behind
+        the backward), else display: either run every backward before any step (both learn from the
+        old weights), or run the forward again after the step (the usual GAN recipe). They train
         different things, so neither is safe.""",
     examples=(
         Example(

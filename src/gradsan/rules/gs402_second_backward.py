@@ -23,7 +23,8 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "none is applied: detach what is carried over, or compute it again in each iteration."
+        "unsafe: detach what is carried over, keep the graph with retain_graph=True, or compute it "
+        "again where its weights have moved."
     ),
     examples=(
         Example(

@@ -20,7 +20,7 @@ RULE = Rule(
         next backward adds the new one to the old one, and the next step moves along the sum.
         """,
     outcome="silent",
-    fix_safety="unsafe: call zero_grad once per step, inside the loop.",
+    fix_safety="unsafe: call zero_grad once per step, inside the loop or first in the closure.",
     examples=(
         Example(
             setup="""

@@ -19,7 +19,7 @@ RULE = Rule(
         does not flow to what went in.
         """,
     outcome="raises",
-    fix_safety="none is applied: use the torch function of the same name.",
+    fix_safety="unsafe: use the torch function of the same name, where it means the same.",
     examples=(
         Example(
             setup="""

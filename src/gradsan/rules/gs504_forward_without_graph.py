@@ -20,7 +20,10 @@ RULE = Rule(
         only through such a part get no gradient.
         """,
     outcome="raises",
-    fix_safety="none is applied: move the call out of the no_grad block, or detach on purpose.",
+    fix_safety=(
+        "unsafe: record what the loss is made of (enable_grad); what a function switched off for "
+        "good is switched off for that function only."
+    ),
     examples=(
         Example(
             setup="""

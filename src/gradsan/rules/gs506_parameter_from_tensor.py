@@ -20,8 +20,8 @@ RULE = Rule(
         """,
     outcome="lost",
     fix_safety=(
-        "none is applied: assign the tensor itself (functional_call, parametrize), or "
-        "make the parameter once in __init__."
+        "unsafe: a layer of torch.nn takes the tensor itself in the place of its parameter; else "
+        "use functional_call or parametrize, or make the parameter once in __init__."
     ),
     examples=(
         Example(

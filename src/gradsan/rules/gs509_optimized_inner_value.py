@@ -20,7 +20,7 @@ RULE = Rule(
         has no .grad, so PyTorch refuses it.
         """,
     outcome="raises",
-    fix_safety="unsafe: make the leaf last: `(…).detach().requires_grad_()`.",
+    fix_safety="unsafe: make the leaf last: `(…).requires_grad_()`, behind `.detach()` if need be.",
     examples=(
         Example(
             setup="""

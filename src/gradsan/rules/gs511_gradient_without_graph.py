@@ -21,7 +21,8 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "unsafe: create_graph=True if the second-order term is meant, "
+        "unsafe: create_graph=True if the second-order term is meant (a `.grad` that is read is "
+        "asked of torch.autograd.grad instead), "
         "create_graph=False (written out) or .detach() if not."
     ),
     examples=(

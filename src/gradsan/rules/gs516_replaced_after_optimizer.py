@@ -19,7 +19,7 @@ RULE = Rule(
         trained.
         """,
     outcome="silent",
-    fix_safety="none is applied: build the optimizer after the replacement, or add_param_group.",
+    fix_safety="unsafe: build the optimizer after the replacement (or call add_param_group).",
     examples=(
         Example(
             setup="""

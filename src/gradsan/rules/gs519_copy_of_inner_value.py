@@ -19,7 +19,7 @@ RULE = Rule(
         even when it sits in a plain object. Often it was meant to be a leaf and is not.
         """,
     outcome="raises",
-    fix_safety="none is applied: make it a leaf, or copy a detached clone.",
+    fix_safety="unsafe: make the leaf last: `(…).requires_grad_()`; or copy a detached clone.",
     examples=(
         Example(
             setup="""

@@ -12,7 +12,7 @@ from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
-from gradsan.static.mending import Writing
+from gradsan.static.mending import Writing, mend_parameter
 from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.rewrites import expression_at, plain_assignment, wrap
 from gradsan.static.temporaries import is_temporary
@@ -44,6 +44,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
                 reset(m, owner, target, value)
                 parts = m.own(owner)
                 note_replaced(m, parts.attributes.get(name, NONE), value, target)
+                mend_parameter(m, node, parts, value)
                 parts.attributes[name] = value
                 parts.puts = {**parts.puts, name: m.spot(node)}
             elif isinstance(owner, Tensor):

@@ -40,6 +40,7 @@ from gradsan.static.modules import (
 from gradsan.static.nonfinite import inspect_where
 from gradsan.static.numpy_calls import call_numpy
 from gradsan.static.optimizers import SCALER, call_scaler, make_optimizer
+from gradsan.static.rewrites import expression_at, make_leaf_last
 from gradsan.static.saving import apply, apply_unknown, pass_through
 from gradsan.static.tensors import call_split, call_tensor, iterate, make_distribution
 from gradsan.static.training import backward, gradient
@@ -318,7 +319,11 @@ def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
         if isinstance(value, Tensor) and m.needs(value) == Needs.YES:
             storage = m.storage(value)
             if not storage.is_leaf and not storage.is_guess:
-                m.note("inner-copied", m.spot(node), "copy.deepcopy", made=storage.made)
+                made = storage.made
+                whole = expression_at(m.source, made.place) if made else None
+                is_one = whole is not None and len(storage.leaves) == 1
+                leaf = make_leaf_last(m.source, whole) if whole and is_one else None
+                m.note("inner-copied", m.spot(node), "copy.deepcopy", made=made, edits=[leaf])
                 break
     return m.copy_object(source) if isinstance(source, Object) else m.lose(args.all())
 

@@ -126,7 +126,8 @@ def as_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     source = args.flag("data", 0)
     if isinstance(source, Tensor):
         if source.door == "numpy":
-            return Tensor(source.storage, "", source.detached, cuts=source.cuts)
+            made = m.spot(node)
+            return Tensor(source.storage, "", source.detached, made=made, cuts=source.cuts)
         return source
     return make_tensor(m, node, args)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.again import mend_second
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import expression_at, function_around, set_flag, statement_at, wrap
+from gradsan.static.rewrites import function_around, statement_at, wrap
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 
@@ -28,21 +29,9 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
     edits = _leave_behind(m, carried) if carried is not spot else []
-    if not is_same_loss:
-        edits = edits or _keep_graph(m, loss, freed_at)
+    edits = edits or mend_second(m, loss, again, freed_at)
     m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
     return True
-
-
-def _keep_graph(m: Machine, loss: Value, first: Spot) -> list[Edit]:
-    """Return the edit that keeps the graph for another loss, if nothing in it was changed."""
-    call = expression_at(m.source, first.place)
-    if not isinstance(call, ast.Call) or m.graph(loss) & m.state.stale.keys():
-        return []
-    if not isinstance(call.func, ast.Attribute) or call.func.attr != "backward":
-        return []
-    edit = set_flag(m.source, call, "retain_graph", "True")
-    return [edit] if edit else []
 
 
 def _trains(m: Machine, made: Spot) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from gradsan.static.again import stores
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import is_assignable, loop_around, set_flag
+from gradsan.static.rewrites import bind_now, is_assignable, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
 from gradsan.static.source import children
 from gradsan.static.tensors import iterate
@@ -138,8 +139,8 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if isinstance(keeps_rng, Number) and keeps_rng.known and keeps_rng.value is False:
         _note_rng(m, node, function, body)
     if body is not None:
-        _note_side_effect(m, body)
-    if isinstance(body, ast.Lambda):
+        _note_side_effect(m, body, node)
+    if isinstance(body, (ast.Lambda, ast.FunctionDef)):
         _note_late_name(m, body)
     before, m.block_writes, m.block_reads = m.recompute_from, [], set()
     m.recompute_from = m.fresh_id()
@@ -147,7 +148,8 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     m.recompute_from = before
     for storage, spot, target, plain in m.block_writes:
         if storage in m.block_reads:
-            m.note("checkpoint-side-effect", spot, target, raises=False, edits=[plain])
+            mend = plain or once_only(m.source, node)
+            m.note("checkpoint-side-effect", spot, target, raises=False, edits=[mend])
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
     if isinstance(function, Object) and body is not None:
@@ -185,20 +187,24 @@ def _check_inputs(m: Machine, tensor: Tensor) -> None:
     )
 
 
-def _note_late_name(m: Machine, block: ast.Lambda) -> None:
-    """Note a lambda that reads the variable of the loop around it: the second run comes later."""
+def _note_late_name(m: Machine, block: ast.Lambda | ast.FunctionDef) -> None:
+    """Note a block that reads the variable of the loop around it: the second run comes later."""
     loop = loop_around(m.source, m.statement) if m.statement else None
-    if not isinstance(loop, ast.For):
+    if not isinstance(loop, ast.For) or block not in children(loop):
         return
     bound = {item.id for item in ast.walk(loop.target) if isinstance(item, ast.Name)}
     bound -= {item.arg for item in (*block.args.args, *block.args.kwonlyargs)}
-    for item in ast.walk(block.body):
-        if isinstance(item, ast.Name) and item.id in bound:
-            m.note("checkpoint-side-effect", m.spot(block), item.id, raises=False)
-            return
+    bound -= stores(block)
+    parts = block.body if isinstance(block.body, list) else [block.body]
+    read = [item for part in parts for item in (part, *children(part))]
+    late = [item for item in read if isinstance(item, ast.Name) and item.id in bound]
+    if late:
+        where = block if isinstance(block, ast.Lambda) else late[0]
+        edit = bind_now(m.source, block, dict.fromkeys(item.id for item in late))
+        m.note("checkpoint-side-effect", m.spot(where), late[0].id, raises=False, edits=[edit])
 
 
-def _note_side_effect(m: Machine, body: ast.AST) -> None:
+def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> None:
     """Note a block that changes what it reads: the second run sees another value."""
     for item in ast.walk(body):
         if isinstance(item, ast.AugAssign) and isinstance(item.target, ast.Attribute):
@@ -211,7 +217,8 @@ def _note_side_effect(m: Machine, body: ast.AST) -> None:
                 and ast.unparse(other) == name
             ]
             if reads:
-                m.note("checkpoint-side-effect", m.spot(item), name, raises=False)
+                mend = once_only(m.source, node)
+                m.note("checkpoint-side-effect", m.spot(item), name, raises=False, edits=[mend])
                 return
 
 

@@ -80,7 +80,8 @@ def note_replaced(m: Machine, old: Value, new: Value, target: ast.expr) -> None:
     """Note a layer or weight that takes the place of one that an optimizer holds."""
     before, after = _leaves(m, old), _leaves(m, new)
     if before & m.state.held and after and not after & m.state.held:
-        m.state.replaced = (*m.state.replaced, (before, after, m.spot(target)))
+        told = (before, after, m.spot(target), m.statements_here())
+        m.state.replaced = (*m.state.replaced, told)
 
 
 def _leaves(m: Machine, value: Value) -> frozenset[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
@@ -21,7 +21,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import Needs, Ref, Tensor, Value
+from gradsan.static.values import Needs, Parts, Ref, Tensor, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +230,31 @@ def rebind_statement(m: Machine, how: Writing) -> Edit | None:
         return None
     place = m.source.place(m.statement)
     return Edit(place, how.rebinds, m.source.text(place))
+
+
+def mend_parameter(m: Machine, node: ast.stmt, layer: Parts, value: Value) -> None:
+    """Let a layer take a tensor in the place of a parameter: `del`, then the tensor itself."""
+    match node:
+        case ast.Assign(
+            targets=[ast.Attribute(value=owner, attr=name) as target],
+            value=ast.Call(args=[inner], keywords=[]) as call,
+        ) if isinstance(value, Tensor):
+            place = m.source.place(call)
+            cuts = [m.state.cuts[key] for key in m.storage(value).cuts]
+            own = [cut for cut in cuts if cut.kind == "parameter" and cut.spot.place == place]
+        case _:
+            return
+    old = layer.attributes.get(name)
+    is_layer = isinstance(layer.cls, Ref) and layer.cls.name.startswith("torch.nn.")
+    if not own or not is_layer or not isinstance(old, Tensor) or old.storage in m.state.held:
+        return
+    whole = "\n".join(m.source.lines)
+    if "state_dict" in whole or "deepcopy" in whole or f"{ast.unparse(owner)}.param" in whole:
+        return  # somebody looks for it among the parameters
+    gone = insert_before(m.source, node, f"del {ast.unparse(target)}")
+    plain = Edit(place, m.source.text(m.source.place(inner)), m.source.text(place))
+    if gone is not None:
+        m.state.cuts[own[0].id] = replace(own[0], edits=(gone, plain))
 
 
 def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Edit, ...]:

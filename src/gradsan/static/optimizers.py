@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
-from gradsan.static.rewrites import expression_at, wrap
+from gradsan.static.rewrites import expression_at, make_leaf_last, wrap
 from gradsan.static.tensors import iterate
 from gradsan.static.training import clear_grads, use_grads
 from gradsan.static.values import (
@@ -36,7 +36,9 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
         storage = m.storage(tensor)
         if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
             made = expression_at(m.source, storage.made.place) if storage.made else None
-            leaf = wrap(m.source, made, ".detach().requires_grad_()") if made else None
+            leaf = make_leaf_last(m.source, made) if made and len(storage.leaves) == 1 else None
+            if leaf is None and made:
+                leaf = wrap(m.source, made, ".detach().requires_grad_()")
             m.note("inner-optimized", m.spot(node), name, made=storage.made, edits=[leaf])
             m.change(tensor, keeps_grad=True)  # told once
         m.state.held |= {tensor.storage}

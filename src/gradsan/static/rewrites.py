@@ -7,13 +7,15 @@ that cannot be assigned to) is not proposed.
 from __future__ import annotations
 
 import ast
+import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
 from gradsan.static.source import Source, below
 
+_ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
 _TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
 _PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
@@ -153,6 +155,8 @@ def _around(tree: ast.AST, row: int) -> Iterator[ast.AST]:
     while todo:
         node = todo.popleft()
         first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", None)
+        if decorators := getattr(node, "decorator_list", None):
+            first = decorators[0].lineno
         if first <= row and (last is None or row <= last):
             yield node
             todo.extend(below(node))
@@ -171,6 +175,67 @@ def _stands_alone(source: Source, statement: ast.stmt) -> bool:
     before = source.lines[place.start.row - 1][: place.start.column - 1]
     after = source.lines[place.end.row - 1][place.end.column - 1 :].strip()
     return not before.strip() and (not after or after.startswith("#"))
+
+
+def make_leaf_last(source: Source, node: ast.expr) -> Edit | None:
+    """Ask for the gradient of the result: `(torch.randn(3) * 0.1).requires_grad_()`."""
+    asked = [
+        item
+        for item in ast.walk(node)
+        if isinstance(item, ast.keyword) and item.arg == "requires_grad"
+    ]
+    place = source.place(node)
+    text = source.text(place)
+    found = _ASKED.findall(text)
+    if len(asked) != 1 or len(found) != 1 or isinstance(node, ast.Name):
+        return None
+    plain = _ASKED.sub("", text)
+    inner = plain if isinstance(node, _TIGHT) else f"({plain})"
+    return Edit(place, f"{inner}.requires_grad_()", text)
+
+
+def bind_now(
+    source: Source, block: ast.Lambda | ast.FunctionDef, names: Iterable[str]
+) -> Edit | None:
+    """Give a function what names stand for now: `lambda t, layer=layer: layer(t)`."""
+    spec = block.args
+    if spec.vararg or spec.kwonlyargs or spec.kwarg:
+        return None
+    bound = ", ".join(f"{name}={name}" for name in names)
+    given = [*spec.posonlyargs, *spec.args, *(item.annotation for item in spec.args)]
+    parts = [*given, *spec.defaults]
+    ends = [source.end(item) for item in parts if item is not None]
+    if ends:
+        return Edit(Place(source.filename, max(ends), max(ends)), f", {bound}", "")
+    start = source.place(block).start
+    text = source.text(source.place(block))
+    head = "lambda" if isinstance(block, ast.Lambda) else f"def {block.name}("
+    if not text.startswith((f"{head}:", f"{head})")):
+        return None
+    at = type(start)(start.row, start.column + len(head))
+    space = " " if isinstance(block, ast.Lambda) else ""
+    return Edit(Place(source.filename, at, at), f"{space}{bound}", "")
+
+
+_OF_CHECKPOINT = frozenset(
+    {"use_reentrant", "preserve_rng_state", "determinism_check", "context_fn", "debug"}
+)
+
+
+def once_only(source: Source, node: ast.Call) -> Edit | None:
+    """Run a block without running it again: `checkpoint(f, x)` becomes `f(x)`."""
+    called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    if called != "checkpoint" or not node.args or isinstance(node.args[0], ast.Starred):
+        return None
+    given = [item for item in node.keywords if item.arg not in _OF_CHECKPOINT]
+    function, *rest = (source.text(source.place(item)) for item in node.args)
+    if not isinstance(node.args[0], (ast.Name, ast.Attribute)):
+        function = f"({function})"
+    rest += [f"{item.arg}={ast.unparse(item.value)}" for item in given if item.arg]
+    if len(rest) != len(node.args) - 1 + len(given):
+        return None
+    place = source.place(node)
+    return Edit(place, f"{function}({', '.join(rest)})", source.text(place))
 
 
 def rename_method(source: Source, node: ast.Call) -> Edit | None:

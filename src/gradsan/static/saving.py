@@ -10,7 +10,7 @@ from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import HIDING, clamps_to_one, inspect_hidden, inspect_singular
 from gradsan.static.query import StaticSave
-from gradsan.static.rewrites import is_assignable, replace_text
+from gradsan.static.rewrites import expression_at, is_assignable, replace_text
 from gradsan.static.straight_through import ROUNDING, pass_straight
 from gradsan.static.values import (
     NONE,
@@ -277,11 +277,15 @@ def kept_parts(
         return ()
     if is_result:
         return () if _is_unpacked(m, node) else (node,)
-    return tuple(
+    parts = tuple(
         part
         for part in _operands(node)
         if is_assignable(_root(part)) and _storage_of(m, part) == tensor.storage
     )
+    if not parts and tensor.made and not tensor.view:  # the memory of an array
+        array = expression_at(m.source, tensor.made.place)
+        return (array,) if array else ()
+    return parts
 
 
 def _is_unpacked(m: Machine, node: ast.expr) -> bool:

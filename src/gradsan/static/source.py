@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gradsan.model.finding import Place
+from gradsan.model.finding import Place, Position
 
 BOM = b"\xef\xbb\xbf"
 MAX_BYTES = 64 * 1024 * 1024
@@ -53,6 +53,11 @@ class Source:
             end_row,
             self._column(end_row, end),
         )
+
+    def end(self, node: ast.arg | ast.expr) -> Position:
+        """Return where a node ends."""
+        row = node.end_lineno or node.lineno
+        return Position(row, self._column(row, node.end_col_offset or node.col_offset))
 
     def _column(self, row: int, byte: int) -> int:
         line = self.lines[row - 1] if row <= len(self.lines) else ""

@@ -10,20 +10,21 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.classes import is_a, special_method
+from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, without_number
 from gradsan.static.nonfinite import inspect_fill
+from gradsan.static.order import earlier
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
-    expression_at,
     insert_after,
+    is_assignable,
     rename,
-    set_flag,
     statement_at,
 )
 from gradsan.static.saving import apply, apply_unknown, split
-from gradsan.static.training import backward, clear_grads, earlier
+from gradsan.static.training import backward, clear_grads
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -304,8 +305,8 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     if (loss := m.state.storages.get(m.state.derived.get(owner.storage, -1))) is not None:
         return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
     if owner.storage in m.state.reached:
-        mend = _with_graph(m, known_grad)
-        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", [mend])})
+        mends = in_graph(m, known_grad, node)
+        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
 
@@ -317,21 +318,12 @@ def _mark_probed(m: Machine, backward: Spot) -> None:
             m.state.grads[leaf] = ("probed", spot)
 
 
-def _with_graph(m: Machine, grad: tuple[str, Spot] | None) -> Edit | None:
-    """Return the edit that makes a gradient in the graph: `backward(create_graph=True)`."""
-    call = expression_at(m.source, grad[1].place) if grad else None
-    match call:
-        case ast.Call(func=ast.Attribute(attr="backward")):
-            return set_flag(m.source, call, "create_graph", "True")
-    return None
-
-
 def _retain(m: Machine, storage: Storage) -> Edit | None:
     """Return the edit that calls retain_grad() where a value was given its name."""
     statement = statement_at(m.source, storage.made.place) if storage.made else None
     match statement:
-        case ast.Assign(targets=[ast.Name(id=name)]):
-            return insert_after(m.source, statement, f"{name}.retain_grad()")
+        case ast.Assign(targets=[target]) if is_assignable(target):
+            return insert_after(m.source, statement, f"{ast.unparse(target)}.retain_grad()")
     return None
 
 

@@ -6,22 +6,25 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gradsan.model.finding import Edit, Place
+from gradsan.model.finding import Edit
+from gradsan.static.again import stores
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.freed import refuse_freed
+from gradsan.static.grad_mode import switch_on
 from gradsan.static.machine import Machine
-from gradsan.static.query import Spot, StaticHazard, StaticUse, StaticWrite
+from gradsan.static.order import build_later, earlier, put_off
+from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
-    block_of,
     drop,
     expression_at,
+    function_around,
     insert_before,
     loop_around,
-    move_after,
     set_flag,
     statement_at,
     wrap,
 )
+from gradsan.static.round_trip import stay_in_torch
 from gradsan.static.source import children
 from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
@@ -34,48 +37,11 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         sure = min(save.needs, believed) == Needs.YES
         if not sure and not m.wants_guesses:
             continue
-        told = StaticUse(spot, call, _put_off(m, write))
+        told = StaticUse(spot, call, put_off(m, write))
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
-
-
-def _put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
-    """Return the edits that move a write behind the backward that is running.
-
-    The statements of the root that lead to the two are moved, if neither binds a name.
-    """
-    if m.outermost is None or write.outermost is None:
-        return ()
-    step = statement_at(m.source, write.spot.place)
-    if step and m.statement and (edits := move_after(m.source, step, m.statement)):
-        return edits
-    for place in write.calls[1:]:
-        caller = statement_at(m.source, place)
-        if not isinstance(caller, ast.Expr) or m.statement is None or caller is m.statement:
-            continue
-        if edits := move_after(m.source, caller, m.statement):
-            return edits
-    mover = next((item for item in m.source.tree.body if _is_at(m, item, write.outermost)), None)
-    if not isinstance(mover, (ast.Expr, ast.For)) or mover is m.outermost:
-        return ()
-    if isinstance(mover, ast.For) and _makes_something(mover):
-        return ()
-    return move_after(m.source, mover, m.outermost)
-
-
-def _makes_something(loop: ast.For) -> bool:
-    """Tell whether a loop binds names or fills lists: what comes after it may need them."""
-    return any(
-        isinstance(item, (ast.Assign, ast.AnnAssign))
-        or (isinstance(item, ast.Attribute) and item.attr in ("append", "extend", "add", "update"))
-        for item in children(loop)
-    )
-
-
-def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
-    return statement.lineno == place.start.row and m.source.place(statement) == place
 
 
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
@@ -146,18 +112,6 @@ def _refuse_later_view(m: Machine, node: ast.Call, loss: Value, args: Arguments)
             return
 
 
-def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
-    """Return the edits that switch a gradient on before the tensor is first used."""
-    late = storage.late_by
-    block = block_of(m.source, late) if late else None
-    first = next((item for item in storage.used if block and item in block), None)
-    if late is None or first is None or not isinstance(late, (ast.Expr, ast.Assign)):
-        return ()
-    taken = drop(m.source, late)
-    put = insert_before(m.source, first, m.source.text(m.source.place(late)))
-    return (taken, put) if taken and put else ()
-
-
 def _retains(args: Arguments) -> bool:
     """Tell whether the graph may live on after this backward."""
     for name in ("retain_graph", "create_graph"):
@@ -206,8 +160,18 @@ def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> Non
     known.sort(key=lambda cut: cut.kind in ("detach", "question"))
     for cut in known:
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
-        m.note(kind, cut.spot, cut.subject, needed=spot, edits=cut.edits)
+        mends = _mends(m, cut, is_whole=True)
+        m.note(kind, cut.spot, cut.subject, needed=spot, edits=mends)
         return
+
+
+def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:
+    """Return the edits that keep a value in the graph, found when they are asked for."""
+    if cut.kind == "no_grad":
+        return switch_on(m, cut, is_whole=is_whole)
+    if cut.kind == "numpy":
+        return stay_in_torch(m, cut)
+    return cut.edits
 
 
 def _kind_of(cut: Cut) -> str:
@@ -228,7 +192,8 @@ def tell_lost_leaves(m: Machine) -> None:
         # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
         sure = cut.kind != "no_grad" or bool(held)
         kind = _kind_of(cut)
-        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=cut.edits)
+        mends = _mends(m, cut, is_whole=False)
+        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=mends)
 
 
 # -- gradients and steps -----------------------------------------------------------------
@@ -314,9 +279,10 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
     held = list(tensors)
     keys = {tensor.storage for tensor in held}
-    for old, new, where in m.state.replaced:
+    for old, new, where, led in m.state.replaced:
         if old & keys and not new & m.state.held:
-            m.note("replaced-after-optimizer", where, needed=spot, raises=False)
+            edits = build_later(m, spot, led)
+            m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
     known = [state for state in states.values() if state is not None]
     if known and all(state == "zeroed" for state, _ in known):
@@ -331,12 +297,11 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for key, state in states.items():
         if state is None:
             continue
+        clear = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
         if state[0] == "strayed":
-            edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
-            m.note("stray-grad", state[1], needed=spot, raises=False, edits=edits)
+            m.note("stray-grad", state[1], needed=spot, raises=False, edits=clear)
         if state[0] == "mingled":
-            edits = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
-            m.note("mingled-grad", spot, made=state[1], raises=False, edits=edits)
+            m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
         if state[0] == "mixed":
             m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
@@ -354,10 +319,20 @@ def _tell_dropped(
     found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
     now = {state[1].place for state in states.values() if state and state[0] == "full"}
     for made, clear in found:
-        if made.place in now:
+        if made.place in now and not _clears_in_turn(m, clear):
             edits = _clear_before_loop(m, clear)
             m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
             return
+
+
+def _clears_in_turn(m: Machine, clear: Spot) -> bool:
+    """Tell whether a loop over optimizers clears each of them, once."""
+    statement = statement_at(m.source, clear.place)
+    loop = loop_around(m.source, statement) if statement else None
+    match expression_at(m.source, clear.place):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if isinstance(loop, ast.For):
+            return name in stores(loop.target)
+    return False
 
 
 def _clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
@@ -374,10 +349,23 @@ def _clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
 def _clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:
     """Return the edit that clears the gradients before the backward that adds to them."""
     statement = statement_at(m.source, accumulated.place)
-    optimizer = m.statement.value if isinstance(m.statement, ast.Expr) else None
-    if statement is None or not isinstance(optimizer, ast.Call):
+    match m.statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner)) as step):
+            pass
+        case ast.Assign(value=ast.Call(func=ast.Attribute(value=owner)) as step):
+            pass
+        case _:
+            return []
+    if statement is None:
         return []
-    if not isinstance(optimizer.func, ast.Attribute):
-        return []
-    name = ast.unparse(optimizer.func.value)
-    return [insert_before(m.source, statement, f"{name}.zero_grad()")]
+    if step.args:  # a closure: it clears before it does anything else
+        closure = function_around(m.source, accumulated.place.start.row)
+        home = function_around(m.source, step.lineno)
+        if not isinstance(closure, ast.FunctionDef) or ast.unparse(step.args[0]) != closure.name:
+            return []
+        if home is not None and closure not in children(home):
+            return []  # it may not know the optimizer by this name
+        body = closure.body
+        has_text = ast.get_docstring(closure) is not None and len(body) > 1
+        statement = body[1] if has_text else body[0]
+    return [insert_before(m.source, statement, f"{ast.unparse(owner)}.zero_grad()")]

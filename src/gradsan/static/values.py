@@ -239,7 +239,8 @@ class State:
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
     managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
-    replaced: tuple[tuple[frozenset[int], frozenset[int], Spot], ...] = ()  # old, new, where
+    # old, new, where, and the statements that led there
+    replaced: tuple[tuple[frozenset[int], frozenset[int], Spot, tuple[ast.stmt, ...]], ...] = ()
     aliases: frozenset[tuple[int, str]] = frozenset()  # names that stand for one thing: `a = b`
     grads: dict[int, tuple[str, Spot]] = field(default_factory=dict)  # leaf: state of .grad
     derived: dict[int, int] = field(default_factory=dict)  # leaf: whose graph its .grad is in

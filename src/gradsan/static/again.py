@@ -1,0 +1,214 @@
+"""A graph that a second backward needs: keep it, or compute it again if its weights moved.
+
+Comes in: the saves that were let go, and the loss. Goes out: edits, or none. A statement is
+repeated or moved only as a whole, and only where every name in it still means the same.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from gradsan.model.finding import Edit
+from gradsan.static.machine import Machine
+from gradsan.static.query import Spot
+from gradsan.static.rewrites import (
+    block_of,
+    drop,
+    expression_at,
+    function_around,
+    insert_before,
+    loop_around,
+    set_flag,
+    statement_at,
+)
+from gradsan.static.source import below, children
+from gradsan.static.values import Tensor, Value
+
+_DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "next", "pop")
+
+
+def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> list[Edit]:
+    """Return the edits that give a second backward the graph it asks for."""
+    lost = frozenset(freed)
+    carried = _carried(m, lost)
+    frame = m.state.frames[m.scope[0]]
+    whole = [frame[name] for name in carried if m.graph(frame[name]) <= lost]
+    if not _has_moved(m, whole or [loss], lost):
+        return _keep_graph(m, loss, first)
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    if loop is not None and _is_here(m, loop):
+        return _in_loop(m, loop, carried)
+    return _before_second(m, carried, first)
+
+
+def _carried(m: Machine, lost: frozenset[int]) -> set[str]:
+    """Return the names of this frame for what goes back through saves that were let go."""
+    frame = m.state.frames[m.scope[0]]
+    return {
+        name for name, value in frame.items() if isinstance(value, Tensor) and m.graph(value) & lost
+    }
+
+
+def _has_moved(m: Machine, values: Iterable[Value], lost: frozenset[int]) -> bool:
+    """Tell whether a weight was written after the graph was made."""
+    saves = [save for kept in m.state.saves.values() for save in kept if save.id in lost]
+    since = min((save.fact.order for save in saves), default=0)
+    return any(m.state.written.get(leaf, 0) > since for leaf in m.leaves(values))
+
+
+def _keep_graph(m: Machine, loss: Value, first: Spot) -> list[Edit]:
+    """Return the edit that keeps the graph, if nothing in it was changed."""
+    call = expression_at(m.source, first.place)
+    if not isinstance(call, ast.Call) or m.graph(loss) & m.state.stale.keys():
+        return []
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    if name not in ("backward", "grad") or any(
+        item.arg == "retain_graph" for item in call.keywords
+    ):
+        return []
+    edit = set_flag(m.source, call, "retain_graph", "True")
+    return [edit] if edit else []
+
+
+def _is_here(m: Machine, node: ast.stmt) -> bool:
+    """Tell whether a statement is in the function that is walked."""
+    here = function_around(m.source, m.statement.lineno) if m.statement else None
+    return function_around(m.source, node.lineno) is here
+
+
+# -- compute it again ------------------------------------------------------------------------
+
+
+def _in_loop(m: Machine, loop: ast.For | ast.While, carried: set[str]) -> list[Edit]:
+    """Return the edits that move what was computed before a loop to the top of its body."""
+    wanted = _taken_in(loop.body) & carried
+    if wanted & stores(loop):
+        return []  # a state that the loop carries on
+    home = _block_before(m, loop, wanted)
+    makers = _makers(home, wanted, carried) if home else []
+    reads = {name for maker in makers for name in loads(maker)}
+    if not makers or reads & stores(loop):
+        return []
+    taken = [drop(m.source, maker) for maker in makers]
+    bound = {name for maker in makers for name in stores(maker)}
+    rest = function_around(m.source, loop.lineno) or m.source.tree
+    if _is_read(rest, bound, {loop, *makers}):
+        taken = []  # somebody else reads the first value
+    return _put(m, makers, loop.body[0], taken)
+
+
+def _block_before(m: Machine, loop: ast.stmt, wanted: set[str]) -> list[ast.stmt] | None:
+    """Return the statements before a loop, or a loop around it, that bind all these names."""
+    at: ast.stmt | None = loop
+    while at is not None and _is_here(m, at):
+        block = block_of(m.source, at)
+        before = block[: block.index(at)] if block and at in block else []
+        if wanted and all(any(name in stores(item) for item in before) for name in wanted):
+            return before
+        at = loop_around(m.source, at)
+    return None
+
+
+def _before_second(m: Machine, carried: set[str], first: Spot) -> list[Edit]:
+    """Return the edits that repeat what was computed once before it is used again."""
+    old, now = statement_at(m.source, first.place), m.statement
+    block = block_of(m.source, now) if now else None
+    if now is None or not block or old not in block or old is now:
+        return []
+    after = block[block.index(old) + 1 : block.index(now) + 1]
+    second = next((item for item in after if loads(item) & carried), None)
+    if second is None or not isinstance(second, (ast.Assign, ast.Expr)):
+        return []
+    before = block[: block.index(old)]
+    makers = _makers(before, loads(second) & carried, carried)
+    if not makers:
+        return []
+    between = block[block.index(makers[0]) + 1 : block.index(second)]
+    rebound = {name for item in between if item not in makers for name in stores(item)}
+    if rebound & {name for maker in makers for name in loads(maker)}:
+        return []
+    return _put(m, makers, second, [])
+
+
+def _makers(before: list[ast.stmt], wanted: set[str], carried: set[str]) -> list[ast.stmt]:
+    """Return the assignments that make these names and what of the graph they need; or none."""
+    makers: list[ast.stmt] = []
+    todo = set(wanted)
+    for item in reversed(before):
+        stored = stores(item)
+        if not stored & todo:
+            continue
+        if not isinstance(item, ast.Assign) or not _is_plain(item):
+            return []
+        todo -= stored
+        todo |= loads(item) & carried
+        makers.insert(0, item)
+    return [] if todo else makers
+
+
+def _is_plain(item: ast.Assign) -> bool:
+    """Tell whether an assignment binds names only, and draws nothing."""
+    targets = [part for target in item.targets for part in (target, *children(target))]
+    words = [
+        part.attr if isinstance(part, ast.Attribute) else part.id
+        for part in children(item)
+        if isinstance(part, (ast.Attribute, ast.Name))
+    ]
+    return all(isinstance(part, (ast.Name, ast.Tuple, ast.List)) for part in targets) and not any(
+        word.startswith(_DRAWS) for word in words
+    )
+
+
+def _put(
+    m: Machine, makers: list[ast.stmt], place: ast.stmt, taken: list[Edit | None]
+) -> list[Edit]:
+    texts = [m.source.text(m.source.place(maker)) for maker in makers]
+    if None in taken or any("\n" in text for text in texts):
+        return []
+    row = m.source.place(place).start
+    indent = m.source.lines[row.row - 1][: row.column - 1]
+    put = insert_before(m.source, place, f"\n{indent}".join(texts))
+    return [*(edit for edit in taken if edit), put] if put else []
+
+
+def _taken_in(body: list[ast.stmt]) -> set[str]:
+    """Return the names that a block reads before it binds them."""
+    taken: set[str] = set()
+    bound: set[str] = set()
+    for item in body:
+        taken |= loads(item) - bound
+        bound |= stores(item)
+    return taken
+
+
+def loads(node: ast.AST) -> set[str]:
+    """Return the names that are read at or below a node."""
+    return {
+        item.id
+        for item in (node, *children(node))
+        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)
+    }
+
+
+def stores(node: ast.AST) -> set[str]:
+    """Return the names that are bound at or below a node."""
+    return {
+        item.id
+        for item in (node, *children(node))
+        if isinstance(item, ast.Name) and isinstance(item.ctx, (ast.Store, ast.Del))
+    }
+
+
+def _is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
+    """Tell whether one of the names is read below a node; a parameter is another thing."""
+    for item in below(node):
+        if item in besides:
+            continue
+        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load) and item.id in names:
+            return True
+        own = {part.arg for part in children(item) if isinstance(part, ast.arg)}
+        is_function = isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        if _is_read(item, names - own if is_function else names, besides):
+            return True
+    return False

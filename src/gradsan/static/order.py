@@ -1,0 +1,206 @@
+"""Edits that bring statements into another order: a step later, a flag sooner.
+
+Whole statements of one block move, or none. What would pass a statement that binds a name it
+reads, or reads a name it binds, stays where it is.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.finding import Edit, Place
+from gradsan.static.again import loads, stores
+from gradsan.static.machine import Machine
+from gradsan.static.query import Spot, StaticWrite
+from gradsan.static.rewrites import (
+    block_of,
+    drop,
+    expression_at,
+    function_around,
+    insert_before,
+    loop_around,
+    move_after,
+    statement_at,
+)
+from gradsan.static.source import children
+from gradsan.static.values import Storage
+
+
+def put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
+    """Return the edits that move a write behind the backward that is running.
+
+    The statements of the root that lead to the two are moved, if neither binds a name.
+    """
+    if m.outermost is None or write.outermost is None:
+        return ()
+    step = statement_at(m.source, write.spot.place)
+    if step and m.statement and (edits := move_after(m.source, step, m.statement)):
+        return edits
+    if step and m.statement and (edits := _steps_after_loop(m, step, m.statement)):
+        return edits
+    for place in write.calls[1:]:
+        caller = statement_at(m.source, place)
+        if not isinstance(caller, ast.Expr) or m.statement is None or caller is m.statement:
+            continue
+        if edits := move_after(m.source, caller, m.statement):
+            return edits
+    mover = next((item for item in m.source.tree.body if _is_at(m, item, write.outermost)), None)
+    if not isinstance(mover, (ast.Expr, ast.For)) or mover is m.outermost:
+        return ()
+    if isinstance(mover, ast.For) and _makes_something(mover):
+        return ()
+    return move_after(m.source, mover, m.outermost)
+
+
+def _makes_something(loop: ast.For) -> bool:
+    """Tell whether a loop binds names or fills lists: what comes after it may need them."""
+    return any(
+        isinstance(item, (ast.Assign, ast.AnnAssign))
+        or (isinstance(item, ast.Attribute) and item.attr in ("append", "extend", "add", "update"))
+        for item in children(loop)
+    )
+
+
+def _is_at(m: Machine, statement: ast.stmt, place: Place) -> bool:
+    return statement.lineno == place.start.row and m.source.place(statement) == place
+
+
+# -- all backwards, then all steps ----------------------------------------------------------
+
+
+def _steps_after_loop(m: Machine, step: ast.stmt, backward: ast.stmt) -> tuple[Edit, ...]:
+    """Return the edits that give the steps of a loop a loop of their own behind it."""
+    loop = loop_around(m.source, step)
+    if not isinstance(loop, ast.For) or loop.orelse or loop is not loop_around(m.source, backward):
+        return ()
+    if len(loop.body) < 2 or loop.body[-1] is not step or not isinstance(step, ast.Expr):
+        return ()
+    body = [item for part in loop.body for item in (part, *children(part))]
+    if any(isinstance(item, (ast.Break, ast.Continue, ast.Return, ast.Yield)) for item in body):
+        return ()
+    bound = {name for part in loop.body for name in stores(part)}
+    given, needed = stores(loop.target), loads(step)
+    if not needed & given or needed & bound or bound & (given | loads(loop.iter)):
+        return ()
+    if not _runs_twice(m, loop.iter):
+        return ()
+    indent = " " * 4 if "\t" not in m.source.lines[step.lineno - 1] else "\t"
+    outer = m.source.lines[loop.lineno - 1][: m.source.place(loop).start.column - 1]
+    text = m.source.text(m.source.place(step))
+    if drop(m.source, step) is None or outer.strip() or "\n" in text:
+        return ()
+    # The step is the last statement: its own line is replaced by the new loop.
+    last = m.source.place(step)
+    whole = Place.at(last.filename, last.start.row, 1, last.end.row, last.end.column)
+    new = f"{outer}for {_header(loop, needed)}:\n{outer}{indent}{text}"
+    return (Edit(whole, new, m.source.text(whole)),)
+
+
+def _header(loop: ast.For, needed: set[str]) -> str:
+    """Write the head of a loop that binds only the names that are needed."""
+    match loop:
+        case ast.For(
+            target=ast.Tuple(elts=[ast.Name(), ast.Name(id=value)]),
+            iter=ast.Call(func=ast.Attribute(value=owner, attr="items"), args=[]),
+        ) if stores(loop.target) & needed == {value}:
+            return f"{value} in {ast.unparse(owner)}.values()"
+        case ast.For(target=ast.Tuple(elts=parts)) if all(
+            isinstance(part, ast.Name) for part in parts
+        ):
+            names = [part.id if part.id in needed else "_" for part in parts]  # type: ignore[attr-defined]
+            return f"{', '.join(names)} in {ast.unparse(loop.iter)}"
+    return f"{ast.unparse(loop.target)} in {ast.unparse(loop.iter)}"
+
+
+_FOR_GOOD = (ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp)
+
+
+def _runs_twice(m: Machine, node: ast.expr) -> bool:
+    """Tell whether a loop can go over it again: a list, a dict, a zip of such; no iterator."""
+    match node:
+        case ast.Name():
+            value = m.origins.expand(node)
+            if isinstance(value, ast.Call):
+                return isinstance(value.func, ast.Name) and value.func.id in ("list", "tuple")
+            return isinstance(value, _FOR_GOOD)
+        case ast.List() | ast.Tuple():
+            return True
+        case ast.Call(func=ast.Attribute(value=owner, attr="items" | "values" | "keys"), args=[]):
+            return isinstance(m.origins.expand(owner), (ast.Dict, ast.DictComp))
+        case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed"), args=args, keywords=[]):
+            return all(_runs_twice(m, part) for part in args)
+        case ast.Call(func=ast.Name(id="range")):
+            return True
+    return False
+
+
+# -- the optimizer after what it should hold --------------------------------------------------
+
+
+def build_later(m: Machine, step: Spot, led: tuple[ast.stmt, ...]) -> tuple[Edit, ...]:
+    """Return the edits that build an optimizer after the replacement of what it holds."""
+    match expression_at(m.source, step.place):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="step")):
+            makers = _bindings(m, name, step)
+        case _:
+            return ()
+    maker = makers[0] if len(makers) == 1 else None
+    block = block_of(m.source, maker) if maker else None
+    swap = next((item for item in led if block and item in block), None)
+    if maker is None or block is None or swap is None:
+        return ()
+    if stores(swap):
+        return ()
+    passed = block[block.index(maker) + 1 : block.index(swap) + 1]
+    if not passed or not isinstance(swap, (ast.Assign, ast.Expr)):
+        return ()
+    own, read = stores(maker), loads(maker)
+    if not any(loads(item) & own or stores(item) & (own | read) for item in passed):
+        return move_after(m.source, maker, swap)
+    between = (maker, *passed[:-1])
+    if loads(swap) & {item for part in between for item in stores(part)}:
+        return ()
+    taken, put = drop(m.source, swap), insert_before(m.source, maker, _text(m, swap))
+    return (taken, put) if taken and put else ()
+
+
+def _bindings(m: Machine, name: str, step: Spot) -> list[ast.stmt]:
+    """Return the assignments that bind a name where a step stands, or else in the module."""
+    home = function_around(m.source, step.place.start.row)
+    for root in (home, m.source.tree):
+        found = [
+            item
+            for item in (children(root) if root else ())
+            if isinstance(item, ast.Assign) and name in stores(item)
+        ]
+        if found:
+            return [*found]
+    return []
+
+
+def _text(m: Machine, statement: ast.stmt) -> str:
+    return m.source.text(m.source.place(statement))
+
+
+# -- a flag before the forward ----------------------------------------------------------------
+
+
+def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
+    """Return the edits that switch a gradient on before the tensor is first used."""
+    late = storage.late_by
+    if late is None or not isinstance(late, (ast.Expr, ast.Assign)):
+        return ()
+    loop = loop_around(m.source, late)
+    whole: ast.stmt = late
+    if isinstance(loop, ast.For) and loop.body == [late] and not loop.orelse:
+        whole = loop  # `for x in (a, b): x.requires_grad_()`
+    block = block_of(m.source, whole)
+    first = next((item for item in storage.used if block and item in block), None)
+    if first is None or block is None or block.index(first) >= block.index(whole):
+        return ()
+    passed = block[block.index(first) : block.index(whole)]
+    if isinstance(whole, ast.For) and any(stores(item) & loads(whole) for item in passed):
+        return ()
+    taken = drop(m.source, whole)
+    put = insert_before(m.source, first, _text(m, whole))
+    return (taken, put) if taken and put else ()

@@ -1,0 +1,71 @@
+"""GS402: the graph is kept, or computed again where its weights have moved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.static.mended import mended
+
+HEAD = """\
+import torch
+from torch import nn
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+opt = torch.optim.SGD([w], lr=0.1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (  # rows of a Jacobian
+            "y = w.exp()\nfor k in range(2):\n    print(torch.autograd.grad(y[k], w)[0])\n",
+            "y = w.exp()\nfor k in range(2):\n"
+            "    print(torch.autograd.grad(y[k], w, retain_graph=True)[0])\n",
+        ),
+        (  # the same loss, handed over twice
+            "def go(loss):\n    loss.backward()\nloss = w.exp().sum()\ngo(loss)\ngo(loss)\n",
+            "def go(loss):\n    loss.backward(retain_graph=True)\n"
+            "loss = w.exp().sum()\ngo(loss)\ngo(loss)\n",
+        ),
+        (  # computed once, before the loop that steps
+            "K = w.exp()\nfor _ in range(3):\n    opt.zero_grad()\n    loss = (K * w).sum()\n"
+            "    loss.backward()\n    opt.step()\n",
+            "for _ in range(3):\n    K = w.exp()\n    opt.zero_grad()\n    loss = (K * w).sum()\n"
+            "    loss.backward()\n    opt.step()\n",
+        ),
+        (  # a chain of two, of which the first is read elsewhere
+            "a = w.exp()\nb = a.sin()\nprint(a)\nfor _ in range(3):\n    opt.zero_grad()\n"
+            "    b.sum().backward()\n    opt.step()\n",
+            "a = w.exp()\nb = a.sin()\nprint(a)\nfor _ in range(3):\n    a = w.exp()\n"
+            "    b = a.sin()\n    opt.zero_grad()\n    b.sum().backward()\n    opt.step()\n",
+        ),
+        (  # the weights move between two backwards
+            "y = w.exp()\ny.sum().backward()\nwith torch.no_grad():\n    w.add_(w.grad)\n"
+            "w.grad = None\ny.square().sum().backward()\n",
+            "y = w.exp()\ny.sum().backward()\nwith torch.no_grad():\n    w.add_(w.grad)\n"
+            "w.grad = None\ny = w.exp()\ny.square().sum().backward()\n",
+        ),
+    ],
+)
+def test_the_graph_is_kept_or_made_again(before: str, after: str) -> None:
+    assert mended(HEAD + before, "GS402") == HEAD + after
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # a state that the loop carries on: who knows where to cut it
+        "h = w.exp()\nfor _ in range(3):\n    h = (h * w).tanh()\n    h.sum().backward()\n"
+        "    opt.step()\n",
+        # another draw would be another graph
+        "y = w.exp() * torch.rand(2)\nfor _ in range(3):\n    y.sum().backward()\n    opt.step()\n",
+        # the input of what would be repeated has another value by now
+        "s = w * 2\ny = s.exp()\ny.sum().backward()\nopt.step()\ns = 3\n"
+        "y.square().sum().backward()\n",
+        # made in a branch
+        "if torch.is_tensor(w):\n    y = w.exp()\nfor _ in range(3):\n    y.sum().backward()\n"
+        "    opt.step()\n",
+    ],
+)
+def test_what_cannot_be_repeated_is_left(body: str) -> None:
+    assert mended(HEAD + body, "GS402") == HEAD + body

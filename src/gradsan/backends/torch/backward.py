@@ -185,6 +185,9 @@ class Backward:
         """Tell why a loss has no graph: recording is off, or the text must say."""
         if self.modes.off and not torch.is_grad_enabled():
             return Mishap("cut-no_grad", self.modes.off, needed=this.stack, raised=True)
+        gradients = [gradient for one in this.inputs if (gradient := _gradient(one)) is not None]
+        if any(root is gradient for root in this.roots for gradient in gradients):
+            return Mishap("first-order-only", self.last_place, needed=this.stack, raised=True)
         return Mishap("no-graph", this.stack, raised=True)
 
     def _tell(self, this: Pass, error: RuntimeError) -> None:
@@ -375,6 +378,11 @@ def _is_among(error: RuntimeError, found: dict[Save, Use]) -> bool:
     """Tell whether the value that an error complains of has been found."""
     versions = versions_in(error)
     return any((use.version, save.version) == versions for save, use in found.items())
+
+
+def _gradient(tensor: Any) -> Any:
+    is_leaf = isinstance(tensor, torch.Tensor) and tensor.is_leaf  # torch warns of others
+    return private.gradient_of(tensor) if is_leaf else None
 
 
 def _inputs(args: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -55,7 +55,8 @@ class TorchWatch:
         self._custom = custom = CustomFunctions(host, self._backward.place, orders)
         modes = self._backward.modes
         self._recompute = Recompute(host, self._backward.place)
-        self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
+        places = self._backward.saves.places
+        self._refusals = Refusals(host, places, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
             *statistics.patches(ears),

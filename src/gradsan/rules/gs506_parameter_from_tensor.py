@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -56,3 +57,8 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "cut-parameter", _WORDS, role="cut")
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a leaf that took the gradient of what an optimizer holds."""
+    return tell_mishap(RULE, event, "cut-parameter", _WORDS, role="cut")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -57,3 +58,8 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "first-order-only", _WORDS, role="cut")
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a derivative of gradients that a plain backward has made."""
+    return tell_mishap(RULE, event, "first-order-only", _WORDS, role="cut")

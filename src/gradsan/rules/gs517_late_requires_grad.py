@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -16,7 +17,8 @@ RULE = Rule(
     says="requires_grad is switched on after the tensor was used",
     why="""
         Ops record a graph for what requires grad when they run. What was computed before the
-        switch knows nothing of it.
+        switch knows nothing of it. Of a value that an op has made the flag cannot be changed at
+        all: only a leaf has one of its own.
         """,
     outcome="lost",
     fix_safety="unsafe: switch it on before the forward.",
@@ -52,8 +54,19 @@ _WORDS = Words(
     needed="None here",
     when_raised="raises",
 )
+_INNER = Words(
+    message="requires_grad of `{subject}` cannot be changed: the value is not a leaf",
+    guilty="PyTorch raised here",
+    made="made by an op here, so it is not a leaf",
+    when_raised="raises",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "late-requires-grad", _WORDS, role="cut")
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a switch that PyTorch refused."""
+    return tell_mishap(RULE, event, "inner-flag", _INNER, role="cut")

@@ -15,15 +15,15 @@ import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import count
-from typing import Protocol
 
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
-from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
+from gradsan.model.event import Hazard, Mishap, Proof, Save, Site, Stack, Use
 from gradsan.model.finding import Finding
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
+from gradsan.runtime.parties import Listener, Watch
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.readings import (
     Passed,
@@ -34,6 +34,7 @@ from gradsan.runtime.readings import (
     cause_of_error,
     cause_of_stale,
     confirmed,
+    is_draw,
 )
 from gradsan.runtime.stacks import (
     capture,
@@ -45,7 +46,7 @@ from gradsan.runtime.stacks import (
     user_files,
 )
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
-from gradsan.runtime.uncaught import Scene, scene_of
+from gradsan.runtime.uncaught import scene_of
 from gradsan.runtime.variables import user_variables
 
 # torch's own spectral norm writes its vectors by `out=`.
@@ -55,73 +56,6 @@ INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
     "(TorchScript, C++ code, a name bound before the guard, or too long ago)"
 )
-
-
-class Listener(Protocol):
-    """A session, as the hub sees it."""
-
-    def hear(self, event: RuntimeEvent) -> None:
-        """Take a hazard or a mishap; may raise where the user asked for that."""
-        ...
-
-    def take(self, finding: Finding, *, is_met: bool = False) -> None:
-        """Take what check has read and the run has borne out, or met just now."""
-        ...
-
-    def remark(self, text: str) -> None:
-        """Take a remark for the report."""
-        ...
-
-    def mended(self, hazard: Hazard, copied: int) -> None:
-        """Take a hazard that was repaired, and how many bytes were copied for it."""
-        ...
-
-    def cured(self, code: str, op: str, stack: Stack) -> None:
-        """Take a forbidden write that was made possible."""
-        ...
-
-    def shown(self, hazard: Hazard, proof: Proof) -> None:
-        """Take the numbers of a silent hazard."""
-        ...
-
-
-class Watch(Protocol):
-    """A framework, watched."""
-
-    name: str
-    version: str
-
-    def enter(self) -> None:
-        """Begin to watch."""
-        ...
-
-    def leave(self) -> None:
-        """Stop."""
-        ...
-
-    def warn_at_writes(self) -> None:
-        """Warn before a write to what a living graph has saved."""
-        ...
-
-    def prove_writes(self) -> None:
-        """Keep copies of saved values that are written."""
-        ...
-
-    def begin_repair(self) -> None:
-        """Begin to repair as well."""
-        ...
-
-    def end_repair(self) -> None:
-        """Only watch again."""
-        ...
-
-    def hear_out(self) -> None:
-        """Begin to hear writes by `out=` and by the registered names of ops."""
-        ...
-
-    def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
-        """Say what is behind an error that no door has told."""
-        ...
 
 
 class Hub:
@@ -299,9 +233,13 @@ class Hub:
             self._failed(failure)
 
     def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
-        if self.reader is None or isinstance(event.at, Site):
+        if isinstance(event.at, Site):
             return
-        if finding := cause_of_cut(self.reader, event.at):
+        finding = cause_of_cut(self.reader, event.at) if self.reader else None
+        if event.made and (finding is None or is_draw(finding)):
+            copy = Mishap("cut-tensor", event.made, "torch.tensor", needed=event.at, raised=True)
+            self.mishap(copy, error)
+        elif finding:
             self._take(finding, error)
 
     def _find_write(self, error: BaseException) -> bool:
@@ -338,10 +276,14 @@ class Hub:
             error.add_note(finding_line(finding))
 
     def confirm(self, listener: Listener) -> None:
-        """Tell a listener the readings of check that the run has borne out."""
-        if self.reader is None or not self.switch.on:
+        """Tell what only the end tells, and the readings of check that the run has borne out."""
+        if not self.switch.on:
             return
         try:
+            for watch in self.watches.values():
+                watch.settle()
+            if self.reader is None:
+                return
             ran = [((code, 0),) for index in self._indices for code in index.codes()]
             passed = Passed((*known_stacks(), *ran), tuple(self.backwards))
             for finding in confirmed(self.reader, passed):

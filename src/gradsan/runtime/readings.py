@@ -55,12 +55,19 @@ def cause_of_cut(reader: Reader, stack: Stack) -> Finding | None:
     site = sites.resolve(stack)
     if site is None:
         return None
-    found = [f for f in reader(stack[0][0].co_filename) if f.code in _CUTS]
+    cuts = [f for f in reader(stack[0][0].co_filename) if f.code in _CUTS]
+    # Who draws on purpose wants no gradient through the draw; another cut is the likelier cause.
+    found = [f for f in cuts if not is_draw(f)] or cuts
     row = site.place.start.row
     here = [f for f in found if (needed := f.label("needed")) and needed.place.start.row == row]
     if len(here or found) != 1 and not here:
         return None  # several cuts, and the text does not say which
     return _as_run((here or found)[-1], "raises", site)
+
+
+def is_draw(finding: Finding) -> bool:
+    """Tell whether a cut is the sample of a distribution."""
+    return finding.code == "GS505" and ".sample" in finding.message
 
 
 def cause_of_error(reader: Reader, stack: Stack) -> Finding | None:

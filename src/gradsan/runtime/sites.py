@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from gradsan.model.event import Frame, Site, Stack
 from gradsan.model.finding import Place
+from gradsan.runtime import syntax
 from gradsan.runtime.expressions import expression_at
 from gradsan.runtime.syntax import binding_of, read_names, statement_at, tree_of
 
@@ -120,6 +121,15 @@ def binding(stack: Stack, name: str) -> Site | None:
     if statement is None or statement.lineno == row:
         return None
     return site_of(code.co_filename, statement, function_of(code))
+
+
+def flag_before(stack: Stack | Site) -> Site | None:
+    """Return where requires_grad was last switched on before a place, by assignment."""
+    if isinstance(stack, Site):
+        return None
+    code = stack[0][0]
+    statement = syntax.flag_before(code.co_filename, place_of(stack[0]).start.row)
+    return site_of(code.co_filename, statement, function_of(code)) if statement else None
 
 
 def sole_binding(stack: Stack) -> Site | None:

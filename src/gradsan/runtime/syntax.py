@@ -77,6 +77,18 @@ def binding_of(name: str, filename: str, row: int) -> ast.stmt | None:
     return found[0] if len(found) == 1 else None
 
 
+def flag_before(filename: str, row: int) -> ast.stmt | None:
+    """Return the last `x.requires_grad = True` before a line, in the same function."""
+    found = None
+    for statement in statements(scope_at(filename, row)):
+        match statement:
+            case ast.Assign(targets=[ast.Attribute(attr="requires_grad")]) if (
+                statement.lineno < row
+            ):
+                found = statement
+    return found
+
+
 def bound_names(statement: ast.stmt) -> Iterator[str]:
     """Yield the names that a statement binds; `h += 1` keeps what h is."""
     match statement:

@@ -36,6 +36,8 @@ def _site(place: Stack | Site, op: str = "") -> Site | None:
 def resolved_mishap(event: Mishap) -> Mishap:
     """Return the mishap with its sites; where the value was made, the text may know."""
     happened_at = _site(event.at, event.subject)
+    if event.kind == "cut-parameter" and event.at == event.needed and happened_at:
+        happened_at = sites.flag_before(event.at) or happened_at
     made_at = _site(event.made)
     name = event.subject or (happened_at.target if happened_at else "")
     reader = event.needed or event.at

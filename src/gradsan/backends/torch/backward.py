@@ -29,6 +29,7 @@ from gradsan.backends.torch.graph import (
     saved_names,
 )
 from gradsan.backends.torch.hidden import hidden_changes, hidden_save
+from gradsan.backends.torch.lost import Lost
 from gradsan.backends.torch.memory import address, extent_of
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.names import parameter_names
@@ -43,7 +44,7 @@ from gradsan.backends.torch.statistics import is_never_read
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.backends.torch.words import node_of, op_of
-from gradsan.model.event import Mishap, Save, Stack, TensorFacts, Use
+from gradsan.model.event import Save, Stack, TensorFacts, Use
 
 NAMED = 3  # passes of a line whose silent findings are named: a loop repeats itself
 
@@ -77,13 +78,16 @@ class Backward:
         self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
+        self.lost = Lost(host)
         self.can_read = private.can_read_saved()
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
+        self.patches += self.lost.copies.patches
 
     def forget(self) -> None:
         """Begin anew: what an earlier guard has met says nothing about this one."""
         self._last = None
         self.freed.forget()
+        self.lost.forget()
         self._namings.clear()
         self.nonfinite.forget()
         self.modes.off = self.modes.inference = ()
@@ -137,6 +141,7 @@ class Backward:
             self.host.forked()
         try:
             watch = self.nonfinite.begin(this.stack, this.roots)
+            self.lost.begin(this.stack, this.roots, this.inputs)
             is_proving = self.prover is not None and self.host.switch.on
             return watch, self.prover.watch(this.roots) if is_proving and self.prover else []
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
@@ -154,6 +159,7 @@ class Backward:
                 self._last = this.stack
                 self.host.backwards.add(this.stack)
             self.last_place = this.stack
+            self.lost.end(this.inputs)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
             if makes_graph and not all(getattr(root, "is_cpu", True) for root in this.roots):
@@ -177,15 +183,11 @@ class Backward:
                 self.host.mishap(twice(this.roots, this.stack), error)
             elif _NO_GRAPH in str(error):
                 setattr(error, TOLD, True)
-                self.host.mishap(self._without_graph(this), error)
+                places = (this.stack, self.last_place)
+                event = self.lost.without_graph(this.roots, this.inputs, self.modes, places)
+                self.host.mishap(event, error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
-
-    def _without_graph(self, this: Pass) -> Mishap:
-        """Tell why a loss has no graph: recording is off, or the text must say."""
-        if self.modes.off and not torch.is_grad_enabled():
-            return Mishap("cut-no_grad", self.modes.off, needed=this.stack, raised=True)
-        return Mishap("no-graph", this.stack, raised=True)
 
     def _tell(self, this: Pass, error: RuntimeError) -> None:
         found = dict(self.stale_values(this))

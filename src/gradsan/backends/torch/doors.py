@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from types import MethodType
+from types import FrameType, FunctionType, MethodType
 from typing import Any, Protocol
 
 from torch.compiler import is_dynamo_compiling
@@ -148,6 +148,22 @@ class OverridableDoor(FunctionDoor):
             return super().__call__(*args, **kwargs)
         dispatch = partial(handle_torch_function, self.original, args)
         return self._listen(dispatch, args, kwargs)
+
+
+def call_as(frame: FrameType, function: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
+    """Call a function from the very line that a frame stands on.
+
+    Warnings of C code are told and counted where the innermost frame stands.
+    """
+    code = _call.__code__.replace(
+        co_filename=frame.f_code.co_filename,
+        co_name=frame.f_code.co_name,
+        co_firstlineno=frame.f_lineno or frame.f_code.co_firstlineno,
+    )
+    return FunctionType(code, frame.f_globals)(function, args, kwargs)
+
+
+_call = lambda function, args, kwargs: function(*args, **kwargs)  # noqa: E731 (one line, no def)
 
 
 class Patch:

@@ -55,7 +55,8 @@ class TorchWatch:
         self._custom = custom = CustomFunctions(host, self._backward.place, orders)
         modes = self._backward.modes
         self._recompute = Recompute(host, self._backward.place)
-        self._refusals = Refusals(host, lambda: custom.dirty, lambda: modes.inference)
+        places = self._backward.saves.places
+        self._refusals = Refusals(host, places, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
             *statistics.patches(ears),
@@ -171,6 +172,11 @@ class TorchWatch:
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
         """Say what is behind an error that no door has told."""
         return self._refusals.explain(error, scene)
+
+    def settle(self) -> None:
+        """Tell what only the end tells, when the last guard ends."""
+        if self._users == 1:
+            self._backward.lost.copies.settle(is_untrained=self._steps.has_untrained)
 
     def own_hooks(self) -> HookPair:
         """Return the guard's own pair, for one that goes around it."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
+import torch
 from torch.autograd.function import once_differentiable
 
 from gradsan.backends.torch.graph import nodes_from
 from gradsan.model.event import Mishap, Stack
 
 _MARK = "once_differentiable"
+_HOME = str(Path(torch.__file__).parent)
 
 
 def is_once_error(error: BaseException) -> bool:
@@ -19,24 +23,38 @@ def is_once_error(error: BaseException) -> bool:
 
 
 def twice(roots: tuple[Any, ...], needed: Stack) -> Mishap:
-    """Tell the Function; the pass itself if the graph does not show exactly one."""
-    forbidding = {_backward(node): type(node) for node in nodes_from(roots)} if roots else {}
-    forbidding.pop(None, None)
+    """Tell the Function; the pass itself if there is not exactly one.
+
+    The graph shows it only if the loss has another path through it. Else it is the one Function
+    outside torch that carries the mark.
+    """
+    kinds = [getattr(type(node), "_forward_cls", None) for node in nodes_from(roots)]
+    forbidding = _forbidding(kinds) or _forbidding(_functions())
     if len(forbidding) != 1:
         return Mishap("differentiated-twice", needed, "a Function", needed=needed, raised=True)
-    [(function, node)] = forbidding.items()
-    name = node.__name__.removesuffix("Backward")
+    [(function, name)] = forbidding.items()
     at: Stack = ((function.__code__, -_marked_line(function)),)
     return Mishap("differentiated-twice", at, name, needed=needed, raised=True)
 
 
-def _backward(node: Any) -> Any:
-    """Return the user's backward of a Function that carries the mark, or None."""
-    function: Any = getattr(getattr(type(node), "_forward_cls", None), "backward", None)
-    code = getattr(function, "__code__", None)
-    if code is None or code.co_filename != once_differentiable.__code__.co_filename:
-        return None
-    return getattr(function, "__wrapped__", None)
+def _functions(above: Any = torch.autograd.Function) -> Iterator[Any]:
+    """Yield the Functions that were defined outside torch."""
+    for one in above.__subclasses__():
+        code = getattr(getattr(one, "forward", None), "__code__", None)
+        if code is not None and not code.co_filename.startswith(_HOME):
+            yield one
+        yield from _functions(one)
+
+
+def _forbidding(kinds: Iterable[Any]) -> dict[Any, str]:
+    """Return the users' backwards that carry the mark, with the names of their Functions."""
+    found = {}
+    for kind in kinds:
+        wrapper: Any = getattr(kind, "backward", None)
+        code = getattr(wrapper, "__code__", None)
+        if code is not None and code.co_filename == once_differentiable.__code__.co_filename:
+            found[wrapper.__wrapped__] = kind.__name__
+    return found
 
 
 def _marked_line(function: Any) -> int:

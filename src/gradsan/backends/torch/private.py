@@ -249,6 +249,14 @@ def saved_data(raw: Any) -> Any:
     return raw.data if raw.unpack_hook is None else None
 
 
+def packed_data(raw: Any) -> Any:
+    """Return what is behind a raw saved value: the tensor, or what a hook made of it."""
+    try:
+        return raw.data
+    except RuntimeError:
+        return None  # freed
+
+
 def version_or_zero(tensor: Any) -> int:
     """Return the version of a tensor; inference tensors have none."""
     return 0 if tensor.is_inference() else int(tensor._version)

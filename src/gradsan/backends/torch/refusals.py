@@ -14,6 +14,7 @@ import torch
 
 from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.places import NodePlaces
 from gradsan.model.event import Mishap, Stack
 
 TOLD = "_told_by_gradsan"  # an error is told once, however many doors it passes
@@ -37,6 +38,7 @@ _REFUSALS = (
     (r"^Some elements marked as dirty during the forward method were not returned",
      "dirty-not-returned"),
     (r"^can't optimize a non-leaf Tensor", "inner-optimized"),
+    (r"^you can only change requires_grad flags of leaf variables", "inner-flag"),
     (r"functions with out=\.\.\. arguments don't support automatic differentiation", "out-write"),
 )  # fmt: skip
 
@@ -55,9 +57,14 @@ class Refusals:
     """Turn an error that torch raised outside every door into what lies behind it."""
 
     def __init__(
-        self, host: Host, dirty: Callable[[], Stack], inference: Callable[[], Stack]
+        self,
+        host: Host,
+        places: NodePlaces,
+        dirty: Callable[[], Stack],
+        inference: Callable[[], Stack],
     ) -> None:
         self.host = host
+        self.places = places
         self.dirty = dirty  # tells where mark_dirty was last called
         self.inference = inference  # tells where inference mode was last entered
 
@@ -75,7 +82,11 @@ class Refusals:
                 at = self.inference() or scene.stack
                 return Mishap("inference-saved", at, "an op", needed=scene.stack, raised=True)
             case "inner-optimized":
-                return Mishap(kind, scene.stack, _first_inner(scene), raised=True)
+                return Mishap(kind, scene.stack, _first_inner(scene)[0], raised=True)
+            case "inner-flag":
+                name, tensor = _first_inner(scene)
+                made = self.places.of(tensor.grad_fn) if name else ()
+                return Mishap(kind, scene.stack, name, made=made, raised=True)
         return Mishap(kind, scene.stack, raised=True)
 
     def _split_base(self, scene: Scene) -> Mishap:
@@ -99,6 +110,6 @@ def tensors_in(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield name, one
 
 
-def _first_inner(scene: Scene) -> str:
-    inner = (name for name, tensor in tensors_in(scene.values) if not tensor.is_leaf)
-    return next(inner, "")
+def _first_inner(scene: Scene) -> tuple[str, Any]:
+    inner = ((name, tensor) for name, tensor in tensors_in(scene.values) if not tensor.is_leaf)
+    return next(inner, ("", None))

@@ -46,6 +46,9 @@ class Steps:
         self._used: dict[int, Used] = {}  # by id of the parameter
         self._by_hand: weakref.WeakSet[Any] = weakref.WeakSet()  # whose gradients are managed
         self._handles: list[Any] = []
+        self._trained: weakref.WeakSet[Any] = weakref.WeakSet()  # had a gradient at a step
+        self._idle: weakref.WeakSet[Any] = weakref.WeakSet()  # had none at any so far
+        self._last = 0  # id of the one that had a gradient last
         self.patches = [*self._zero_patches()]
 
     def begin(self) -> None:
@@ -61,6 +64,9 @@ class Steps:
             handle.remove()
         self._handles.clear()
         self._used.clear()
+        self._trained.clear()
+        self._idle.clear()
+        self._last = 0
 
     def _zero_patches(self) -> Iterator[Patch]:
         for owner in (torch.optim.Optimizer, torch.nn.Module):
@@ -83,11 +89,26 @@ class Steps:
             return
         try:
             parameters = list(_few(optimizer))
+            if not parameters or id(optimizer) != self._last:
+                self._sort(optimizer, bool(parameters))
             self._look_for_nonfinite(parameters)
             if self._used and optimizer not in self._by_hand:
                 self._look_for_used(optimizer, parameters)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
+
+    def _sort(self, optimizer: Any, has_gradient: bool) -> None:
+        """Remember whether an optimizer ever had a gradient at a step after a backward."""
+        if has_gradient:
+            self._last = id(optimizer)
+            self._trained.add(optimizer)
+        elif self.last_backward() and any(_wanting(optimizer)):
+            self._idle.add(optimizer)
+
+    @property
+    def has_untrained(self) -> bool:
+        """Whether an optimizer was stepped and never had a gradient."""
+        return any(one not in self._trained for one in self._idle)
 
     def _after(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         if is_dynamo_compiling() or not self.host.switch.on:
@@ -136,3 +157,8 @@ def _few(optimizer: Any) -> Iterator[Any]:
     groups = getattr(optimizer, "param_groups", ())
     held = (p for group in groups for p in group["params"] if p.grad is not None)
     return islice(held, FEW)
+
+
+def _wanting(optimizer: Any) -> Iterator[bool]:
+    groups = getattr(optimizer, "param_groups", ())
+    return (p.requires_grad for group in groups for p in group["params"])

@@ -1,0 +1,221 @@
+"""Gradients that are lost: what was cut, made a new leaf, or never asked for one."""
+
+from __future__ import annotations
+
+import gc
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gradsan
+from tests.runtime.programs import Runner
+
+torch = pytest.importorskip("torch")
+
+
+def test_a_function_with_one_derivative_is_named_though_the_graph_does_not_show_it(
+    guarded: Runner,
+) -> None:
+    gc.collect()  # Functions of other tests
+    ran = guarded("""
+        class Gate(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * x
+
+            @staticmethod
+            @torch.autograd.function.once_differentiable
+            def backward(ctx, grad):
+                return 2 * ctx.saved_tensors[0] * grad
+
+        x = torch.ones(3, requires_grad=True)
+        (slope,) = torch.autograd.grad(Gate.apply(x * 2).pow(2).sum(), x, create_graph=True)
+        slope.pow(2).sum().backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS705", "raises")
+    assert "`Gate`" in ran.only.message
+    assert "once_differentiable" in ran.told("cut")
+
+
+def test_a_flag_set_on_a_result_is_told_with_the_line_that_made_it() -> None:
+    session = gradsan.guard()
+
+    @session
+    def switch(image: Any) -> None:
+        image = image * 2
+        image.requires_grad = True
+
+    with pytest.raises(RuntimeError, match="flags of leaf"):
+        switch(torch.ones(2, requires_grad=True))
+    [finding] = session.report.findings
+    assert (finding.code, finding.outcome) == ("GS517", "raises")
+    assert "`image`" in finding.message
+    rows = [label.place.start.row for label in finding.labels]
+    assert rows[0] == rows[1] - 1
+
+
+def test_a_derivative_of_plain_gradients_names_the_backward_that_made_them(
+    guarded: Runner,
+) -> None:
+    ran = guarded("""
+        w = torch.ones(3, requires_grad=True)
+        w.pow(3).sum().backward()
+        grads = [w.grad]
+        torch.autograd.grad(grads, [w], grad_outputs=[torch.ones(3)])
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS511", "raises")
+    assert ran.told("cut") == "w.pow(3).sum().backward()"
+    assert ran.told("needed").startswith("torch.autograd.grad(")
+
+
+def test_a_copy_of_graph_values_is_named_when_the_loss_has_no_graph(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        parts = torch.tensor([x.sum(), x.prod()])
+        loss = parts.sum()
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS501", "raises")
+    assert ran.told("cut") == "torch.tensor([x.sum(), x.prod()])"
+    assert ran.told("needed") == "loss.backward()"
+
+
+def test_a_leaf_that_is_only_copied_and_never_gets_a_gradient_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        index = torch.ones(2, requires_grad=True)
+        depth = torch.tensor(0.3, requires_grad=True)
+        thickness = torch.tensor([depth, 0.2])
+        for _ in range(2):
+            index.grad = None
+            (index * thickness).sum().backward()
+    """)
+    assert (ran.only.code, ran.only.outcome, ran.only.count) == ("GS501", "lost", 1)
+    assert ran.told("cut") == "torch.tensor([depth, 0.2])"
+
+
+COPIES_THAT_ARE_MEANT = {
+    "it has a gradient too": """
+        w, s = torch.ones(2, requires_grad=True), torch.tensor(0.3, requires_grad=True)
+        fixed = torch.tensor([s, 0.2])
+        (w * fixed * s).sum().backward()
+        s.grad = None
+    """,
+    "its gradient is asked for by hand": """
+        w, s = torch.ones(2, requires_grad=True), torch.tensor(0.3, requires_grad=True)
+        fixed = torch.tensor([s, 0.2])
+        loss = (w * fixed * s).sum()
+        torch.autograd.grad(loss, [s], retain_graph=True)
+        loss.backward(inputs=[w])
+    """,
+    "it is only shown": """
+        w, s = torch.ones(2, requires_grad=True), torch.tensor(0.3, requires_grad=True)
+        shown = torch.tensor([s, 0.2])
+        (w * 2).sum().backward()
+    """,
+    "it comes later": """
+        w, s = torch.ones(2, requires_grad=True), torch.tensor(0.3, requires_grad=True)
+        (w * 2).sum().backward()
+        s.requires_grad_(False)
+        (w * torch.tensor([s, 0.2])).sum().backward()
+    """,
+}
+
+
+@pytest.mark.parametrize("program", COPIES_THAT_ARE_MEANT.values(), ids=COPIES_THAT_ARE_MEANT)
+def test_copies_that_are_meant_are_fine(guarded: Runner, program: str) -> None:
+    ran = guarded(program)
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+def test_a_warning_of_torch_tensor_still_names_the_line_of_the_user(guarded: Runner) -> None:
+    program = """
+        x = torch.ones(3)
+        for _ in range(2):
+            torch.tensor(x)
+        torch.tensor(x)
+    """
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("default")
+        ran = guarded(program)
+    rows = [row for row, line in enumerate(ran.source.splitlines(), 1) if "tensor(x)" in line]
+    assert [Path(one.filename).name for one in heard] == ["model.py"] * 2
+    assert [one.lineno for one in heard] == rows
+
+
+MADE_LEAVES = {
+    "Variable": "loss = torch.autograd.Variable(loss, requires_grad=True)",
+    "tensor": "loss = torch.tensor(loss, requires_grad=True)",
+    "method": "loss.requires_grad_()",
+    "flag": "loss.requires_grad = True",
+}
+
+
+@pytest.mark.parametrize("made", MADE_LEAVES.values(), ids=MADE_LEAVES)
+def test_a_loss_that_is_made_a_leaf_is_told_when_a_step_finds_no_gradient(
+    guarded: Runner, made: str
+) -> None:
+    ran = guarded(f"""
+        net = nn.Linear(2, 1)
+        opt = torch.optim.SGD(net.parameters(), lr=0.1)
+        for _ in range(2):
+            loss = net(torch.ones(1, 2)).data.mean()
+            {made}
+            opt.zero_grad()
+            loss.backward()
+            opt.step()
+    """)
+    assert (ran.only.code, ran.only.outcome, ran.only.count) == ("GS506", "lost", 1)
+    assert ran.told("cut") in made
+    assert ran.told("needed") == "loss.backward()"
+
+
+def test_a_value_made_a_leaf_on_the_way_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        net = nn.Linear(2, 1)
+        opt = torch.optim.SGD(net.parameters(), lr=0.1)
+        hard = torch.tensor((net(torch.ones(3, 2)) > 0).float(), requires_grad=True)
+        hard.pow(2).mean().backward()
+        opt.step()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS506", "lost")
+    assert ran.told("cut").startswith("torch.tensor((net(")
+
+
+LEAVES_THAT_ARE_MEANT = {
+    "an attack beside a training": """
+        net = nn.Linear(2, 1)
+        opt = torch.optim.SGD(net.parameters(), lr=0.1)
+        for _ in range(2):
+            image = torch.ones(3, 2).requires_grad_()
+            net(image).mean().backward()
+            opt.step()
+            opt.zero_grad()
+    """,
+    "a frozen net": """
+        net = nn.Linear(2, 1).requires_grad_(False)
+        image = torch.tensor(torch.ones(3, 2), requires_grad=True)
+        net(image).mean().backward()
+    """,
+    "a step without a gradient after one with": """
+        net = nn.Linear(2, 1)
+        opt = torch.optim.SGD(net.parameters(), lr=0.1)
+        net(torch.ones(3, 2)).mean().backward()
+        opt.step()
+        opt.zero_grad()
+        penalty = torch.ones(2).requires_grad_()
+        penalty.sum().backward()
+        opt.step()
+    """,
+    "a leaf by itself": "x = torch.tensor(1.0, requires_grad=True)\n        x.backward()",
+}
+
+
+@pytest.mark.parametrize("program", LEAVES_THAT_ARE_MEANT.values(), ids=LEAVES_THAT_ARE_MEANT)
+def test_leaves_that_are_meant_are_fine(guarded: Runner, program: str) -> None:
+    ran = guarded(program)
+    assert ran.error is None
+    assert ran.report.findings == ()

@@ -136,6 +136,11 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
     is_known = isinstance(value, (Tensor, Object, Number)) and not _is_guess(m, value)
     if cls == Ref("torch.Tensor") and is_known:
         return Number(isinstance(value, Tensor) and not value.door, known=True)
+    if isinstance(cls, Object) and (choice := m.state.objects[cls.id].items):
+        answers = [_isinstance(m, value, one) for one in choice]
+        if all(isinstance(one, Number) and one.known for one in answers):
+            return Number(any(getattr(one, "value", False) for one in answers), known=True)
+        return NUMBER
     if isinstance(value, Object) and isinstance(cls, (Ref, Class)):
         own = m.state.objects[value.id].cls
         if isinstance(own, (Ref, Class)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, is_true
@@ -55,9 +56,19 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
         if said.endswith(".DoubleTensor"):
             mend = None  # what is stacked keeps its own type
         cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
+    elif is_true(args.flag("requires_grad")) and (lost := _asked_leaves(m, cuts)):
+        key = m.new_cut("tensor", m.spot(node), [], ast.unparse(node.func))
+        m.state.cuts[key] = replace(m.state.cuts[key], leaves=lost)
+        cuts |= {key}
     if isinstance(result, Tensor):
         m.change(result, cuts=cuts, has_zero=has_zero)
     return result
+
+
+def _asked_leaves(m: Machine, cuts: frozenset[int]) -> frozenset[int]:
+    """Return the leaves behind answers: who asks a gradient of these expects it to arrive."""
+    known = [m.state.cuts[key] for key in cuts]
+    return frozenset(leaf for cut in known if cut.kind == "question" for leaf in cut.leaves)
 
 
 def _is_mixed(m: Machine, values: list[Value]) -> bool:

@@ -18,7 +18,7 @@ def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
         return False
     if isinstance(how.target, (ast.Name, ast.Attribute)) or m.state.names_of(tensor.storage):
         return False
-    sure = storage.needs == Needs.YES
+    sure = storage.needs == Needs.YES or isinstance(how.target, ast.Subscript)
     edits = _write_through(m)
     m.note(
         "temporary-write", m.spot(how.node), ast.unparse(how.target), raises=False, sure=sure,

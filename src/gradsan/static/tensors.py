@@ -25,6 +25,7 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
+from gradsan.static.unasked import tell_unasked
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -58,6 +59,7 @@ _FACTS = frozenset(
 _DISTRIBUTION = "distribution"
 _TRANSPOSE = Op("transpose", ("self",), alias="self")
 _CLONE = Op("clone", ("self",))
+_T = Op("t", ("self",), alias="self")
 _VIEW = Op("view", ("self",), alias="self")
 _CONTIGUOUS = Op("contiguous", ("self",), alias="self")
 
@@ -268,7 +270,8 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
     if name == "data":
         return detached(m, owner, "data", node)
     if name in _VIEWS:
-        return apply(m, _VIEW if name in ("real", "imag") else _TRANSPOSE, {"self": owner}, node)
+        op = _VIEW if name in ("real", "imag") else _T if name in ("T", "H") else _TRANSPOSE
+        return apply(m, op, {"self": owner}, node)
     if name == "grad":
         return read_grad(m, owner, node)
     if name == "values":
@@ -289,8 +292,8 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         _mark_probed(m, known_grad[1])
     if known_grad and known_grad[0] == "full":
         m.state.grads[owner.storage] = ("read", m.spot(node))
-    is_inner = not storage.is_leaf and storage.needs == Needs.YES and not owner.detached
-    if is_inner and not storage.keeps_grad and owner.storage in m.state.storages:
+    m.state.reads[owner.storage] = m.spot(node)
+    if _is_inner(m, owner) and not storage.keeps_grad and owner.storage in m.state.storages:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
         if used:
             edits = [_retain(m, storage)]
@@ -301,6 +304,7 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     if storage.late and m.state.roots and owner.storage not in m.state.reached:
         sooner = earlier(m, storage)
         m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False, edits=sooner)
+    tell_unasked(m, owner, node)
     cuts: frozenset[int] = frozenset()
     if (loss := m.state.storages.get(m.state.derived.get(owner.storage, -1))) is not None:
         return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
@@ -309,6 +313,12 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
+
+
+def _is_inner(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether a tensor is in the graph, but no leaf of it."""
+    storage = m.storage(tensor)
+    return not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached
 
 
 def _mark_probed(m: Machine, backward: Spot) -> None:
@@ -330,6 +340,11 @@ def _retain(m: Machine, storage: Storage) -> Edit | None:
 def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: ast.stmt) -> None:
     """Set an attribute of a tensor: `.requires_grad`, `.grad`, `.data`."""
     if name == "requires_grad":
+        storage = m.storage(owner)
+        if _is_inner(m, owner) and storage.graph | storage.leaves and m.state.grad_on:
+            subject = ast.unparse(node.targets[0]) if isinstance(node, ast.Assign) else ""
+            subject = subject.removesuffix(".requires_grad")
+            m.note("inner-flag", m.spot(node), subject, made=storage.made)
         require_grad(m, owner, value, node)
     elif name == "grad":
         clear_grads(m, [owner], m.spot(node), in_place=False)

@@ -76,8 +76,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     guilty = m.spot(m.call_nodes[-1]) if hands_on else spot  # who calls says what is kept
     if not refuse_freed(m, loss, spot):
         use(m, loss, node, "grad()", Needs.YES)
-    if isinstance(loss, Tensor) and m.needs(loss) == Needs.NO:
-        _tell_no_graph(m, loss, sorted(m.cuts([loss])), spot)
+    if m.needs(loss) == Needs.NO and m.tensors(loss):
+        _tell_no_graph(m, sorted(m.cuts([loss])), spot)
     for tensor in m.tensors(args.flag("inputs", 1)):
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
@@ -129,10 +129,15 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
     cuts = sorted(m.cuts([loss]))
     reached = m.leaves([loss])
     if m.needs(loss) == Needs.NO:
-        _tell_no_graph(m, loss, cuts, spot)
+        _tell_no_graph(m, cuts, spot)
+        return
+    if m.storage(loss).is_leaf and loss.storage in reached and not loss.view:
+        _tell_no_graph(m, cuts, spot, raises=False)  # made a leaf anew
         return
     for key in cuts:
         cut = m.state.cuts[key]
+        if cut.kind == "detach":
+            m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
         if cut.kind in ("detach", "frozen", "attribute"):
             continue  # meant so
         if cut.kind == "grad":
@@ -153,15 +158,15 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             m.state.lost.setdefault(leaf, key)
 
 
-def _tell_no_graph(m: Machine, loss: Tensor, cuts: list[int], spot: Spot) -> None:
+def _tell_no_graph(m: Machine, cuts: list[int], spot: Spot, *, raises: bool = True) -> None:
     """Tell why nothing of the loss needs a gradient, if that is known."""
     known = [cut for cut in (m.state.cuts[key] for key in cuts) if cut.leaves]
     # A deliberate detach is to blame only if there is nothing else.
-    known.sort(key=lambda cut: cut.kind in ("detach", "question"))
+    known.sort(key=lambda cut: cut.kind in ("detach", "question") or cut.source is not None)
     for cut in known:
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
         mends = _mends(m, cut, is_whole=True)
-        m.note(kind, cut.spot, cut.subject, needed=spot, edits=mends)
+        m.note(kind, cut.spot, cut.subject, needed=spot, raises=raises, edits=mends)
         return
 
 

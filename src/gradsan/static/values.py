@@ -236,6 +236,8 @@ class State:
     roots: frozenset[int] = frozenset()  # storages on which backward has run
     reached: frozenset[int] = frozenset()  # leaves that some backward reached
     lost: dict[int, int] = field(default_factory=dict)  # leaf: the cut it was lost at
+    set_aside: dict[int, int] = field(default_factory=dict)  # leaf: the detach it was lost at
+    reads: dict[int, Spot] = field(default_factory=dict)  # leaf: where .grad was last read
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
     managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
@@ -277,6 +279,8 @@ class State:
             self.roots,
             self.reached,
             dict(self.lost),
+            dict(self.set_aside),
+            dict(self.reads),
             self.opaque,
             self.held,
             self.managed,

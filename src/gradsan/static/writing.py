@@ -51,8 +51,8 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
     m.state.written[tensor.storage] = fact.order
-    if m.storage(tensor).is_leaf and _is_own_step(m, tensor, values):
-        use_grads(m, [tensor], fact.spot)
+    if m.storage(tensor).is_leaf and _is_own_step(m, tensor, how, values):
+        use_grads(m, [tensor], m.state.reads.get(tensor.storage, fact.spot))
     restored = _restored_since(m, tensor, how, values)
     for save in m.state.saves.get(tensor.storage, ()):
         if save.id < restored:
@@ -67,9 +67,9 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     _mark_overwritten(m, tensor, how)
 
 
-def _is_own_step(m: Machine, tensor: Tensor, values: list[Value]) -> bool:
+def _is_own_step(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> bool:
     """Tell whether a leaf is moved along its own gradient, by hand and out of the graph."""
-    if m.state.grad_on and not tensor.door:
+    if m.state.grad_on and not tensor.door and not how.through:
         return False
     cuts = [m.state.cuts[key] for key in m.cuts(values)]
     return any(cut.kind == "attribute" and tensor.storage in cut.leaves for cut in cuts)

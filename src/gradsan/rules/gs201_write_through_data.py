@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, formula, runtime_labels, tell_hazards
+from gradsan.rules.telling import (
+    HazardWords,
+    Words,
+    formula,
+    runtime_labels,
+    tell_hazards,
+    tell_incidents,
+)
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -71,9 +78,19 @@ _WORDS = HazardWords(
 )
 
 
+_SCALED = Words(
+    message="`{subject}` is scaled through .data: the gradient does not know the factor",
+    guilty="changes the value, but not what backward knows of it",
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell every write through `.data` to a value that is kept and still needed."""
     yield from tell_hazards(RULE, query, "data", _WORDS)
+    kept = {hazard.write.spot.place for hazard in query.hazards()}
+    for finding in tell_incidents(RULE, query, "scaled-data", _SCALED):
+        if finding.place not in kept:
+            yield finding
 
 
 def runtime(hazard: RuntimeEvent) -> Finding | None:

@@ -9,7 +9,7 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
-from gradsan.static.nonfinite import knows_zero
+from gradsan.static.nonfinite import knows_all_zero, knows_zero, knows_zero_row
 from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
 
 FACTORIES = frozenset(
@@ -46,7 +46,12 @@ def _asked(args: Arguments) -> Needs:
 def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """torch.tensor(data): a copy out of the graph."""
     result = make_factory(m, node, "tensor", args)
-    has_zero = knows_zero(node.args[0] if node.args else None)
+    given = node.args[0] if node.args else None
+    zero = {
+        "has_zero": knows_zero(given),
+        "has_zero_rows": knows_zero_row(given),
+        "is_zero": knows_all_zero(given) and isinstance(given, (ast.List, ast.Tuple)),
+    }
     values = args.positional[:1]
     cuts = m.cuts(values)
     if m.leaves(values) and m.state.grad_on:
@@ -61,7 +66,7 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
         m.state.cuts[key] = replace(m.state.cuts[key], leaves=lost)
         cuts |= {key}
     if isinstance(result, Tensor):
-        m.change(result, cuts=cuts, has_zero=has_zero)
+        m.change(result, cuts=cuts, **zero)
     return result
 
 

@@ -154,3 +154,23 @@ def knows_zero(node: ast.expr | None) -> bool:
     if isinstance(node, (ast.List, ast.Tuple)):
         return any(knows_zero(item) for item in node.elts)
     return isinstance(node, ast.Constant) and node.value == 0 and node.value is not False
+
+
+def knows_all_zero(node: ast.expr | None) -> bool:
+    """Tell whether a literal list is made of zeros only."""
+    if isinstance(node, (ast.List, ast.Tuple)) and node.elts:
+        return all(knows_all_zero(item) for item in node.elts)
+    return isinstance(node, ast.Constant) and knows_zero(node)
+
+
+def knows_zero_row(node: ast.expr | None) -> bool:
+    """Tell whether a literal table holds a row of zeros.
+
+    >>> knows_zero_row(ast.parse("[[0.0, 0.0], [0.0, 1.0]]", mode="eval").body)
+    True
+    >>> knows_zero_row(ast.parse("[[0.0, 1.0], [1.0, 0.0]]", mode="eval").body)
+    False
+    """
+    if not isinstance(node, (ast.List, ast.Tuple)):
+        return False
+    return knows_all_zero(node) or any(knows_zero_row(item) for item in node.elts)

@@ -60,7 +60,7 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         storage = m.storage(tensor)
         if m.recompute_from is not None:
             m.block_reads.add(tensor.storage)
-        if storage.overwritten and storage.overwritten.kind == "kept-alias":
+        if storage.overwritten:
             read_kept(m, tensor)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
@@ -83,9 +83,12 @@ def mark_used(m: Machine, tensor: Tensor) -> None:
 
 
 def read_kept(m: Machine, tensor: Tensor) -> None:
-    """Note that a list hands out a tensor that was changed after it was put there."""
+    """Note that an op reads what was changed in a list, or scaled without the graph's knowing."""
     found = m.storage(tensor).overwritten
-    if found and found.kind == "kept-alias" and found.statement is not m.statement:
+    if not found or found.statement is m.statement:
+        return
+    is_scaled = found.kind == "scaled-data" and not tensor.detached and m.state.grad_on
+    if is_scaled or found.kind == "kept-alias":
         sure = m.needs(tensor) == Needs.YES
         m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
         m.change(tensor, overwritten=None)
@@ -120,7 +123,8 @@ def _storages(
         known = known._replace(has_zero=True, has_zero_rows=True, is_zero=True)
     elif isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
         rows = m.storage(first).has_zero_rows
-        if rows or op.name not in ("sum", "mean"):
+        is_sum = op.name in ("sum", "mean")
+        if not is_sum or (rows and not _is_total(op, bound)):
             known = known._replace(has_zero=True, has_zero_rows=rows)
     tensors = [value for value in values if isinstance(value, Tensor)]
     if _is_total(op, bound) or all(m.storage(tensor).is_scalar for tensor in tensors):

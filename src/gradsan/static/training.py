@@ -138,7 +138,7 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         cut = m.state.cuts[key]
         if cut.kind == "detach":
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
-        if cut.kind in ("detach", "frozen", "attribute"):
+        if cut.kind in ("detach", "frozen", "attribute", "question"):
             continue  # meant so
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
@@ -192,8 +192,6 @@ def tell_lost_leaves(m: Machine) -> None:
         if held and leaf not in held:
             continue  # no optimizer wants to train it
         cut = m.state.cuts[key]
-        if cut.kind == "question":
-            continue
         # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
         sure = cut.kind != "no_grad" or bool(held)
         kind = _kind_of(cut)

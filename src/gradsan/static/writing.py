@@ -11,6 +11,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
+from gradsan.static.aliases import (
+    has_alias,
+    is_alias_of_input,
+    is_handed_detached,
+    is_plain_write,
+    is_scaled,
+    names_outside,
+    rebinds,
+)
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
@@ -26,7 +35,7 @@ from gradsan.static.mending import (
 )
 from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.query import StaticWrite
-from gradsan.static.rewrites import clone_before, function_around
+from gradsan.static.rewrites import clone_before
 from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 from gradsan.static.view_mends import part_by_part, part_of_its_own, view_again
@@ -91,27 +100,39 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     is_counted = not tensor.detached and how.through in ("", "optimizer")
     if storage.split and tensor.view != "split" and is_counted:
         m.change(tensor, split_written=spot)
-    if not storage.needs and _is_alias_of_input(m, tensor, how):
+    if not storage.needs and is_alias_of_input(m, tensor, how):
         edits, target = copy_alias(m, tensor, how), ast.unparse(how.target)
-        readers = _names_outside(m, tensor)
+        readers = names_outside(m, tensor)
         statement = m.statements[-1]
         found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
         m.change(tensor, overwritten=found)
+    if is_scaled(m, tensor, how):
+        found = Overwrite(
+            "scaled-data", spot, ast.unparse(how.target), m.scope[0], m.statement,
+            without_data(m, how),
+        )  # fmt: skip
+        m.change(tensor, overwritten=found)
+        return
+    if is_handed_detached(m, tensor, how):
+        edits, name = copy_alias(m, tensor, how), ast.unparse(how.target)
+        found = Overwrite("detached-alias", spot, name, m.scope[0], m.statement, edits)
+        m.change(tensor, overwritten=found)
+        return
     is_attribute = isinstance(how.target, ast.Attribute) and not tensor.door
     is_plain = not tensor.detached and not tensor.door
     taken = operand(m, tensor, how) if is_plain and storage.needs else ""
     if not (isinstance(how.target, ast.Name) or is_attribute or taken) or not storage.needs:
         return
     name = taken or ast.unparse(how.target)
-    if how.activates and not is_attribute and not _rebinds(m.statement, name):
+    if how.activates and not is_attribute and not rebinds(m.statement, name):
         kind = "shared-input"
     elif taken:
         kind = "operand-write"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"
-    elif not tensor.view and _has_alias(m, tensor, name):
+    elif not tensor.view and has_alias(m, tensor, name):
         kind = "plain-alias"
-    elif tensor.storage in m.state.appended and _is_plain_write(m, tensor, how):
+    elif tensor.storage in m.state.appended and is_plain_write(m, tensor, how):
         kind = "kept-alias"
     else:
         return
@@ -123,78 +144,6 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     m.change(tensor, overwritten=found)
 
 
-def _is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether a function changes an argument under a name of its own, and returns that."""
-    if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.statements:
-        return False
-    if m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
-        return False  # who throws the result away means the write
-    home = function_around(m.source, how.node.lineno)
-    if not isinstance(home, ast.FunctionDef) or not _has_alias(m, tensor, how.target.id):
-        return False
-    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
-    held = {
-        name
-        for name, value in m.state.frames[m.scope[0]].items()
-        if isinstance(value, Tensor) and value.storage == tensor.storage and not value.view
-    }
-    given = {
-        part.id
-        for item in ast.walk(home)
-        if isinstance(item, ast.Return) and item.value is not None
-        for part in (item.value, *getattr(item.value, "elts", ()))
-        if isinstance(part, ast.Name)
-    }
-    return how.target.id in given - taken and bool(taken & held)
-
-
-def _names_outside(m: Machine, tensor: Tensor) -> frozenset[tuple[int, str]]:
-    """Return the names of the callers for a tensor, but for those that the calls give anew."""
-    given = {
-        name.id
-        for statement in m.statements
-        if isinstance(statement, ast.Assign)
-        for target in statement.targets
-        for name in ast.walk(target)
-        if isinstance(name, ast.Name)
-    }
-    return frozenset(
-        (frame, name)
-        for frame, values in m.state.frames.items()
-        if frame != m.scope[0]
-        for name, value in values.items()
-        if isinstance(value, Tensor) and value.storage == tensor.storage and name not in given
-    )
-
-
-def _is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether a statement changes a computed tensor under its own name, in the graph."""
-    is_whole = not tensor.view and not tensor.door and not tensor.detached
-    is_named = isinstance(how.target, ast.Name) and how.form in ("augmented", "method")
-    is_computed = m.state.grad_on and not m.storage(tensor).is_leaf
-    return is_whole and is_named and is_computed and not how.through
-
-
-def _has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
-    """Tell whether `other = name` has given the tensor a second name in this frame."""
-    return any(
-        other != name
-        and isinstance(value, Tensor)
-        and value.storage == tensor.storage
-        and not value.view
-        and (m.scope[0], other) in m.state.aliases
-        and (m.scope[0], name) in m.state.aliases
-        for other, value in m.state.frames[m.scope[0]].items()
-    )
-
-
-def _rebinds(statement: ast.stmt | None, name: str) -> bool:
-    """Tell whether a statement uses the result as the new value, or for nothing else."""
-    if isinstance(statement, ast.Assign):
-        return any(isinstance(item, ast.Name) and item.id == name for item in statement.targets)
-    return isinstance(statement, ast.Expr)
-
-
 def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     """Note that a name is read whose memory somebody has overwritten behind its back."""
     found = m.storage(value).overwritten
@@ -203,8 +152,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     if found.kind == "shared-grad":
         tell_shared_name(m, value, found)
         return
-    if found.kind == "kept-alias":
-        return  # only what comes out of the list is another reader
+    if found.kind in ("kept-alias", "scaled-data"):
+        return  # only what comes out of the list is another reader, only an op one of the value
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
         return
     if found.kind in ("input-alias", "view-alias"):

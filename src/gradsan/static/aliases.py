@@ -1,0 +1,115 @@
+"""Who else sees a write: second names, callers, arguments that share memory."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
+from gradsan.static.rewrites import function_around
+from gradsan.static.values import Needs, Tensor
+
+_FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
+
+
+def is_handed_detached(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a function changes an argument that was given to it as `f(x.detach())`.
+
+    Its caller takes the result, and still has the tensor that shares the memory.
+    """
+    storage, target = m.storage(tensor), how.target
+    if not tensor.detached or tensor.door or not storage.needs or not m.state.grad_on:
+        return False
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    home = function_around(m.source, how.node.lineno)
+    caller = m.statements[-1] if m.statements else None
+    if not isinstance(home, ast.FunctionDef) or not isinstance(caller, ast.Assign):
+        return False
+    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
+    if not isinstance(target, ast.Name) or target.id not in taken:
+        return False
+    called = m.source.place(caller)
+    cuts = [m.state.cuts[key] for key in tensor.cuts]
+    return any(
+        cut.kind == "detach" and called.start <= cut.spot.place.start <= called.end for cut in cuts
+    )
+
+
+def is_scaled(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a value of the graph gets a factor that its gradient will not know."""
+    storage = m.storage(tensor)
+    is_inner = storage.needs == Needs.YES and not storage.is_leaf and bool(storage.leaves)
+    return tensor.door == "data" and is_inner and m.state.grad_on and how.op in _FACTORS
+
+
+def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a function changes an argument under a name of its own, and returns that."""
+    if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.statements:
+        return False
+    if m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
+        return False  # who throws the result away means the write
+    home = function_around(m.source, how.node.lineno)
+    if not isinstance(home, ast.FunctionDef) or not has_alias(m, tensor, how.target.id):
+        return False
+    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
+    held = {
+        name
+        for name, value in m.state.frames[m.scope[0]].items()
+        if isinstance(value, Tensor) and value.storage == tensor.storage and not value.view
+    }
+    given = {
+        part.id
+        for item in ast.walk(home)
+        if isinstance(item, ast.Return) and item.value is not None
+        for part in (item.value, *getattr(item.value, "elts", ()))
+        if isinstance(part, ast.Name)
+    }
+    return how.target.id in given - taken and bool(taken & held)
+
+
+def names_outside(m: Machine, tensor: Tensor) -> frozenset[tuple[int, str]]:
+    """Return the names of the callers for a tensor, but for those that the calls give anew."""
+    given = {
+        name.id
+        for statement in m.statements
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        for name in ast.walk(target)
+        if isinstance(name, ast.Name)
+    }
+    return frozenset(
+        (frame, name)
+        for frame, values in m.state.frames.items()
+        if frame != m.scope[0]
+        for name, value in values.items()
+        if isinstance(value, Tensor) and value.storage == tensor.storage and name not in given
+    )
+
+
+def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a statement changes a computed tensor under its own name, in the graph."""
+    is_whole = not tensor.view and not tensor.door and not tensor.detached
+    is_named = isinstance(how.target, ast.Name) and how.form in ("augmented", "method")
+    is_computed = m.state.grad_on and not m.storage(tensor).is_leaf
+    return is_whole and is_named and is_computed and not how.through
+
+
+def has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
+    """Tell whether `other = name` has given the tensor a second name in this frame."""
+    return any(
+        other != name
+        and isinstance(value, Tensor)
+        and value.storage == tensor.storage
+        and not value.view
+        and (m.scope[0], other) in m.state.aliases
+        and (m.scope[0], name) in m.state.aliases
+        for other, value in m.state.frames[m.scope[0]].items()
+    )
+
+
+def rebinds(statement: ast.stmt | None, name: str) -> bool:
+    """Tell whether a statement uses the result as the new value, or for nothing else."""
+    if isinstance(statement, ast.Assign):
+        return any(isinstance(item, ast.Name) and item.id == name for item in statement.targets)
+    return isinstance(statement, ast.Expr)

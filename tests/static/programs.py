@@ -239,6 +239,14 @@ FINE: dict[str, str] = {
         "variance over rows": "z = torch.rand(4, 2)\nz[:, 1] = 3.0\nz.requires_grad_()\nz.var(dim=1).sqrt().sum().backward()",
         "norm behind where": "torch.where(x.sum(1) > 0, x.norm(dim=1), x.sum(1)).sum().backward()",
         "the same name in another function": "def f(v):\n    z = v / v.sum()\n    return z\ndef g(v, z):\n    return torch.where(v.sum() > 0, z, z * 2)\ng(x, x * 2).sum().backward()",
+        "index that may be a number": "def f(cfg):\n    y = x * 2\n    y[cfg.pad].zero_()\n    y.sum().backward()",
+        "grad that is asked about": "n = torch.rand(3)\n(x * n).sum().backward()\nif n.grad is not None:\n    print(n.grad)",
+        "grad of a leaf beside a detached use": "y = (x * 2).detach()\n(x * y).sum().backward()\nprint(x.grad)",
+        "flag of a leaf, again": "for _ in range(2):\n    x.requires_grad = True\n    (x * 2).sum().backward()\n    x.grad = None",
+        "second where inside": "p = x / x.sum()\nq = torch.where(p > 0, p, torch.ones_like(p))\ntorch.where(p > 0, p * q.log(), torch.zeros_like(p)).sum().backward()",
+        "sum over a row of zeros": "z = torch.tensor([[0.0, 0.0], [1.0, 2.0]], requires_grad=True)\nz.pow(2).sum().sqrt().backward()",
+        "moved copy of a detached leaf": "def clip(t):\n    t.clamp_(0, 1)\nclip(x.detach())\nx.exp().sum().backward()",
+        "new leaf from a detached value": "z = (x * 2).detach().requires_grad_()\nz.exp().sum().backward()\n(x * z.grad).sum().backward()",
         "detach with a copy": "y = x.exp()\nz = y.detach().clone()\nz -= z.mean()\ny.sum().backward()",
     }.items()
 }

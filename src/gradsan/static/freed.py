@@ -112,4 +112,8 @@ def _carried_from(m: Machine, save: LiveSave, spot: Spot, loss: Value) -> Spot:
         return kept
     if save.outermost is m.outermost or save.outermost is None:
         return spot  # made in the loop itself: who keeps it is not known
-    return save.fact.spot if save.fact.spot.function == spot.function else spot
+    made = save.fact.spot
+    match statement_at(m.source, made.place):
+        case ast.Assign(value=ast.ListComp() | ast.DictComp() | ast.List()):
+            return spot  # each of them may be used once
+    return made if made.function == spot.function else spot

@@ -8,7 +8,7 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import is_assignable, rename_method
-from gradsan.static.values import Needs, Tensor
+from gradsan.static.values import Needs, Object, Tensor
 
 
 def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
@@ -18,6 +18,8 @@ def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
         return False
     if isinstance(how.target, (ast.Name, ast.Attribute)) or m.state.names_of(tensor.storage):
         return False
+    if isinstance(how.target, ast.Subscript) and not _picks(m, how.target.slice):
+        return False
     sure = storage.needs == Needs.YES or isinstance(how.target, ast.Subscript)
     edits = _write_through(m)
     m.note(
@@ -25,6 +27,12 @@ def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
         edits=edits,
     )  # fmt: skip
     return True
+
+
+def _picks(m: Machine, index: ast.expr) -> bool:
+    """Tell whether an index surely copies: a mask, a list of rows."""
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(isinstance(m.evaluate(m, part), (Tensor, Object)) for part in parts)
 
 
 def _write_through(m: Machine) -> tuple[Edit, ...]:

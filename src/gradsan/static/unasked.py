@@ -27,8 +27,11 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
 
 
 def _is_asked_about(m: Machine, node: ast.expr) -> bool:
-    """Tell whether a statement only asks: `if x.grad is not None`."""
-    return m.statement is None or any(
+    """Tell whether a statement only asks: `if x.grad is not None`, or the file asks elsewhere."""
+    question = f"{ast.unparse(node)} is "
+    if m.statement is None or any(question in line for line in m.source.lines):
+        return True
+    return any(
         isinstance(item, (ast.Compare, ast.BoolOp, ast.IfExp)) and node in children(item)
         for item in children(m.statement)
     )

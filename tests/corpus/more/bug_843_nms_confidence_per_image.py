@@ -1,0 +1,17 @@
+import torch
+
+torch.manual_seed(844)
+prediction = torch.rand(2, 3, 7, requires_grad=True)
+
+
+def best_scores(prediction):
+    output = []
+    for image_i, pred in enumerate(prediction * 1.0):
+        class_conf, class_pred = pred[:, 5:].max(1)
+        pred[:, 4] *= class_conf
+        output.append(pred[pred[:, 4].argmax()])
+    return torch.stack(output)
+
+
+loss = best_scores(prediction)[:, 4].sum()
+loss.backward()

@@ -1,0 +1,15 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(9913)
+leaf, compose = nn.Linear(2, 3), nn.Linear(6, 3)
+tokens = torch.randn(3, 2)
+
+chart = torch.zeros(6, 3)
+chart[:3] = torch.tanh(leaf(tokens))
+cells = [(3, 0, 1), (4, 1, 2), (5, 3, 2)]
+for cell, left, right in cells:
+    pair = torch.cat([chart[left], chart[right]])
+    chart[cell] = torch.tanh(compose(pair))
+loss = chart[5].pow(2).sum()
+loss.backward()

@@ -1,0 +1,16 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(9906)
+net = nn.Linear(3, 2)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+
+for step in range(2):
+    x, y = torch.randn(4, 3), torch.randn(4, 2)
+    loss = (net(x) - y).pow(2).mean()
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+    with torch.no_grad():
+        for p in net.parameters():
+            p.copy_(torch.round(p * 16) / 16)

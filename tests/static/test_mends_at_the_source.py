@@ -156,3 +156,59 @@ def test_a_tensor_of_an_array_that_is_written_later_gets_a_copy() -> None:
     )
     before, after = body.format("torch.from_numpy(a)"), body.format("torch.from_numpy(a).clone()")
     assert mended(HEAD + before, "GS202") == HEAD + after
+
+
+@pytest.mark.parametrize(
+    ("move", "clear"),
+    [
+        ("w -= 0.1 * w.grad", "    w.grad = None\n"),
+        ("w.data.sub_(0.1 * w.grad)", "    w.grad = None\n"),
+        (
+            "for p in net.parameters():\n            p -= 0.1 * p.grad",
+            "    for p in net.parameters():\n        p.grad = None\n",
+        ),
+    ],
+)
+def test_a_gradient_is_dropped_before_a_step_by_hand(move: str, clear: str) -> None:
+    start = "net = nn.Linear(3, 1)\nfor _ in range(3):\n    loss = net(w).exp().sum()\n"
+    rest = f"    loss.backward()\n    with torch.no_grad():\n        {move}\n"
+    assert mended(HEAD + start + rest, "GS404") == HEAD + start + clear + rest
+
+
+def test_a_step_by_hand_in_another_function_is_left() -> None:
+    body = (
+        "def back():\n    w.exp().sum().backward()\ndef move():\n    with torch.no_grad():\n"
+        "        w.sub_(0.1 * w.grad)\nfor _ in range(3):\n    back()\n    move()\n"
+    )
+    assert mended(HEAD + body, "GS404") == HEAD + body
+
+
+FUNCTION = """\
+class Square(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a * b
+    @staticmethod
+"""
+
+
+def test_a_backward_that_is_differentiated_again_is_no_longer_marked() -> None:
+    start = "from torch.autograd.function import once_differentiable\n" + FUNCTION
+    rest = (
+        "    def backward(ctx, g):\n        a, b = ctx.saved_tensors\n        return g * b, g * a\n"
+        "g, = torch.autograd.grad(Square.apply(w, w.exp()).sum(), w, create_graph=True)\n"
+        "g.sum().backward()\n"
+    )
+    before = HEAD + start + "    @once_differentiable\n" + rest
+    assert mended(before, "GS705") == HEAD + start + rest
+
+
+def test_each_saved_tensor_that_backward_writes_is_copied() -> None:
+    body = (
+        FUNCTION + "    def backward(ctx, g):\n        a, b = ctx.saved_tensors\n"
+        "        ga, gb = g * b, g * a\n{}        a.copy_(ga)\n{}        b.copy_(gb)\n"
+        "        return a, b\nSquare.apply(w.exp(), w * 1).sum().backward()\n"
+    )
+    after = body.format("        a = a.clone()\n", "        b = b.clone()\n")
+    assert mended(HEAD + body.format("", ""), "GS704") == HEAD + after

@@ -231,7 +231,9 @@ def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     if write.through in ("optimizer", "load"):
         return later if use.put_off else None
     if write.through == "checkpoint":
-        return None
+        alone = len({hazard.save.spot.place for hazard in hazards}) == 1
+        message = "run the block without checkpoint, which costs its memory"
+        return Fix("unsafe", message, use.put_off) if use.put_off and alone else None
     if write.plain and not write.through:
         return Fix("unsafe", "work out of place", write.plain)
     if write.through == "data" and write.clone:

@@ -212,3 +212,14 @@ def test_each_saved_tensor_that_backward_writes_is_copied() -> None:
     )
     after = body.format("        a = a.clone()\n", "        b = b.clone()\n")
     assert mended(HEAD + body.format("", ""), "GS704") == HEAD + after
+
+
+def test_a_forward_that_writes_the_array_of_its_input_gets_a_copy() -> None:
+    body = (
+        "class Cut(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, a):\n"
+        "        array = a.detach().numpy(){}\n        array[array < 2] = 0.0\n"
+        "        return torch.from_numpy(array.copy())\n    @staticmethod\n"
+        "    def backward(ctx, g):\n        return g\n"
+        "y = w.exp()\n(Cut.apply(y) + y).sum().backward()\n"
+    )
+    assert mended(HEAD + body.format(""), "GS202") == HEAD + body.format(".copy()")

@@ -236,6 +236,8 @@ def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
         return Fix("unsafe", message, use.put_off) if use.put_off and alone else None
     if write.plain and not write.through:
         return Fix("unsafe", "work out of place", write.plain)
+    if write.through == "numpy" and write.clone:
+        return Fix("unsafe", "write into a copy of the array", write.clone)
     if write.through == "data" and write.clone:
         return Fix("unsafe", f"write into a clone of `{write.target}`, in the graph", write.clone)
     copies = {edit.place: edit for hazard in hazards for edit in hazard.save.clone}

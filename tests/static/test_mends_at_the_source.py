@@ -1,4 +1,4 @@
-"""GS202, GS209, GS404, GS508, GS509, GS511, GS519: mended where the value was made."""
+"""GS202, GS209, GS404, GS5xx, GS7xx: mended where the value was made."""
 
 from __future__ import annotations
 
@@ -223,3 +223,45 @@ def test_a_forward_that_writes_the_array_of_its_input_gets_a_copy() -> None:
         "y = w.exp()\n(Cut.apply(y) + y).sum().backward()\n"
     )
     assert mended(HEAD + body.format(""), "GS202") == HEAD + body.format(".copy()")
+
+
+SPLIT = "q = torch.rand(4, 2, requires_grad=True)\nu = q.sin().sum()\n"
+
+
+def test_the_gradient_is_sliced_if_the_part_was_made_later() -> None:
+    before = "t = q[:, 1:]\ng = torch.autograd.grad(u, t)[0]\n"
+    after = "t = q[:, 1:]\ng = (torch.autograd.grad(u, q)[0][:, 1:],)[0]\n"
+    assert mended(HEAD + SPLIT + before, "GS520") == HEAD + SPLIT + after
+
+
+@pytest.mark.parametrize("more", ["k = 1\nt = q[:, k:]\n", "q = q * 2\nt = q[:, 1:]\n"])
+def test_a_part_of_something_else_is_left(more: str) -> None:
+    body = SPLIT + more + "g, = torch.autograd.grad(u, t)\n"
+    assert mended(HEAD + body, "GS520") == HEAD + body
+
+
+NET = "net = nn.Sequential(nn.Linear(3, 2), nn.Linear(2, 1))\n"
+TRAIN = "net(w.detach()).sum().backward()\n"
+FREEZE = "for p in {}.parameters():\n    p.requires_grad = False\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "old = copy.copy(net)\n" + FREEZE.format("old"),
+            "old = copy.deepcopy(net)\n" + FREEZE.format("old"),
+        ),
+        (
+            FREEZE.format("net") + "net[1].requires_grad = True\n",
+            FREEZE.format("net") + "net[1].requires_grad_(True)\n",
+        ),
+    ],
+)
+def test_what_was_not_to_be_frozen_is_not(before: str, after: str) -> None:
+    assert mended(HEAD + NET + before + TRAIN, "GS510") == HEAD + NET + after + TRAIN
+
+
+def test_a_net_that_is_frozen_on_purpose_stays_frozen() -> None:
+    body = NET + FREEZE.format("net") + TRAIN
+    assert mended(HEAD + body, "GS510") == HEAD + body

@@ -18,6 +18,7 @@ from gradsan.static.rewrites import (
     expression_at,
     function_around,
     insert_before,
+    is_assignable,
     loop_around,
     move_after,
     once_only,
@@ -138,7 +139,7 @@ def _runs_twice(m: Machine, node: ast.expr) -> bool:
         case ast.List() | ast.Tuple():
             return True
         case ast.Call(func=ast.Attribute(value=owner, attr="items" | "values" | "keys"), args=[]):
-            return isinstance(m.origins.expand(owner), (ast.Dict, ast.DictComp))
+            return is_assignable(owner)  # whatever has these can be asked again
         case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed"), args=args, keywords=[]):
             return all(_runs_twice(m, part) for part in args)
         case ast.Call(func=ast.Name(id="range")):

@@ -10,7 +10,9 @@ from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.clearing import clear_before_loop, clear_first, clears_in_turn
 from gradsan.static.freed import refuse_freed
+from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
+from gradsan.static.gradients import slice_gradient
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off
 from gradsan.static.query import Spot, StaticHazard, StaticUse
@@ -104,7 +106,8 @@ def _refuse_later_view(m: Machine, node: ast.Call, loss: Value, args: Arguments)
             continue
         if made.function == output.function and made.place.start.row > output.place.end.row:
             subject = m.source.text(made.place)
-            m.note("later-view", m.spot(node), subject, made=made)
+            edits = slice_gradient(m, node, made, output)
+            m.note("later-view", m.spot(node), subject, made=made, edits=edits)
             return
 
 
@@ -167,6 +170,8 @@ def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:
         return switch_on(m, cut, is_whole=is_whole)
     if cut.kind == "numpy":
         return stay_in_torch(m, cut)
+    if cut.kind == "frozen":
+        return unfreeze(m, cut)
     return cut.edits
 
 

@@ -1,4 +1,4 @@
-"""GS202, GS209, GS404, GS508, GS509, GS511, GS519: mended where the value was made."""
+"""GS202, GS209, GS404, GS5xx, GS7xx: mended where the value was made."""
 
 from __future__ import annotations
 
@@ -156,3 +156,112 @@ def test_a_tensor_of_an_array_that_is_written_later_gets_a_copy() -> None:
     )
     before, after = body.format("torch.from_numpy(a)"), body.format("torch.from_numpy(a).clone()")
     assert mended(HEAD + before, "GS202") == HEAD + after
+
+
+@pytest.mark.parametrize(
+    ("move", "clear"),
+    [
+        ("w -= 0.1 * w.grad", "    w.grad = None\n"),
+        ("w.data.sub_(0.1 * w.grad)", "    w.grad = None\n"),
+        (
+            "for p in net.parameters():\n            p -= 0.1 * p.grad",
+            "    for p in net.parameters():\n        p.grad = None\n",
+        ),
+    ],
+)
+def test_a_gradient_is_dropped_before_a_step_by_hand(move: str, clear: str) -> None:
+    start = "net = nn.Linear(3, 1)\nfor _ in range(3):\n    loss = net(w).exp().sum()\n"
+    rest = f"    loss.backward()\n    with torch.no_grad():\n        {move}\n"
+    assert mended(HEAD + start + rest, "GS404") == HEAD + start + clear + rest
+
+
+def test_a_step_by_hand_in_another_function_is_left() -> None:
+    body = (
+        "def back():\n    w.exp().sum().backward()\ndef move():\n    with torch.no_grad():\n"
+        "        w.sub_(0.1 * w.grad)\nfor _ in range(3):\n    back()\n    move()\n"
+    )
+    assert mended(HEAD + body, "GS404") == HEAD + body
+
+
+FUNCTION = """\
+class Square(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a * b
+    @staticmethod
+"""
+
+
+def test_a_backward_that_is_differentiated_again_is_no_longer_marked() -> None:
+    start = "from torch.autograd.function import once_differentiable\n" + FUNCTION
+    rest = (
+        "    def backward(ctx, g):\n        a, b = ctx.saved_tensors\n        return g * b, g * a\n"
+        "g, = torch.autograd.grad(Square.apply(w, w.exp()).sum(), w, create_graph=True)\n"
+        "g.sum().backward()\n"
+    )
+    before = HEAD + start + "    @once_differentiable\n" + rest
+    assert mended(before, "GS705") == HEAD + start + rest
+
+
+def test_each_saved_tensor_that_backward_writes_is_copied() -> None:
+    body = (
+        FUNCTION + "    def backward(ctx, g):\n        a, b = ctx.saved_tensors\n"
+        "        ga, gb = g * b, g * a\n{}        a.copy_(ga)\n{}        b.copy_(gb)\n"
+        "        return a, b\nSquare.apply(w.exp(), w * 1).sum().backward()\n"
+    )
+    after = body.format("        a = a.clone()\n", "        b = b.clone()\n")
+    assert mended(HEAD + body.format("", ""), "GS704") == HEAD + after
+
+
+def test_a_forward_that_writes_the_array_of_its_input_gets_a_copy() -> None:
+    body = (
+        "class Cut(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, a):\n"
+        "        array = a.detach().numpy(){}\n        array[array < 2] = 0.0\n"
+        "        return torch.from_numpy(array.copy())\n    @staticmethod\n"
+        "    def backward(ctx, g):\n        return g\n"
+        "y = w.exp()\n(Cut.apply(y) + y).sum().backward()\n"
+    )
+    assert mended(HEAD + body.format(""), "GS202") == HEAD + body.format(".copy()")
+
+
+SPLIT = "q = torch.rand(4, 2, requires_grad=True)\nu = q.sin().sum()\n"
+
+
+def test_the_gradient_is_sliced_if_the_part_was_made_later() -> None:
+    before = "t = q[:, 1:]\ng = torch.autograd.grad(u, t)[0]\n"
+    after = "t = q[:, 1:]\ng = (torch.autograd.grad(u, q)[0][:, 1:],)[0]\n"
+    assert mended(HEAD + SPLIT + before, "GS520") == HEAD + SPLIT + after
+
+
+@pytest.mark.parametrize("more", ["k = 1\nt = q[:, k:]\n", "q = q * 2\nt = q[:, 1:]\n"])
+def test_a_part_of_something_else_is_left(more: str) -> None:
+    body = SPLIT + more + "g, = torch.autograd.grad(u, t)\n"
+    assert mended(HEAD + body, "GS520") == HEAD + body
+
+
+NET = "net = nn.Sequential(nn.Linear(3, 2), nn.Linear(2, 1))\n"
+TRAIN = "net(w.detach()).sum().backward()\n"
+FREEZE = "for p in {}.parameters():\n    p.requires_grad = False\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "old = copy.copy(net)\n" + FREEZE.format("old"),
+            "old = copy.deepcopy(net)\n" + FREEZE.format("old"),
+        ),
+        (
+            FREEZE.format("net") + "net[1].requires_grad = True\n",
+            FREEZE.format("net") + "net[1].requires_grad_(True)\n",
+        ),
+    ],
+)
+def test_what_was_not_to_be_frozen_is_not(before: str, after: str) -> None:
+    assert mended(HEAD + NET + before + TRAIN, "GS510") == HEAD + NET + after + TRAIN
+
+
+def test_a_net_that_is_frozen_on_purpose_stays_frozen() -> None:
+    body = NET + FREEZE.format("net") + TRAIN
+    assert mended(HEAD + body, "GS510") == HEAD + body

@@ -1,4 +1,4 @@
-"""GS504, GS209: grad mode is switched on where a loss is made; a block runs once."""
+"""GS504, GS209, GS205: grad mode is switched on where a loss is made; a block runs once."""
 
 from __future__ import annotations
 
@@ -93,3 +93,29 @@ block = Block()
 def test_a_block_that_counts_its_calls_runs_once(before: str, after: str) -> None:
     start, end = HEAD + BLOCK + "y = ", "\ny.sum().backward()\n"
     assert mended(start + before + end, "GS209") == start + after + end
+
+
+SCALED = "s = torch.ones(2)\ndef scaled(h):\n    return torch.tanh(h * s)\n"
+
+
+def test_a_block_whose_input_is_changed_later_runs_once() -> None:
+    body = SCALED + "y = {}\n{}\n(y.sum() + s.sum()).backward()\n"
+    head = HEAD + "w = torch.rand(2, requires_grad=True)\n"
+    before = body.format("checkpoint(scaled, w, use_reentrant=False)", "s.mul_(3)")
+    assert mended(head + before, "GS205") == head + body.format("scaled(w)", "s = s.mul(3)")
+
+
+def test_a_block_that_reads_a_number_which_changes_runs_once() -> None:
+    block = BLOCK.replace("        self.calls += 1\n", "")
+    body = "block.calls = 1\ny = {}\nblock.calls = 2\ny.sum().backward()\n"
+    before = body.format("checkpoint(block, x, use_reentrant=False)")
+    assert mended(HEAD + block + before, "GS205") == HEAD + block + body.format("block(x)")
+
+
+def test_a_block_whose_input_others_see_is_left() -> None:
+    head = HEAD + "w = torch.rand(2, requires_grad=True)\n"
+    body = SCALED + (
+        "t = s\ny = checkpoint(scaled, w, use_reentrant=False)\ns.mul_(3)\n"
+        "(y.sum() + t.sum()).backward()\n"
+    )
+    assert mended(head + body, "GS205") == head + body

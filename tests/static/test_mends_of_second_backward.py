@@ -69,3 +69,33 @@ def test_the_graph_is_kept_or_made_again(before: str, after: str) -> None:
 )
 def test_what_cannot_be_repeated_is_left(body: str) -> None:
     assert mended(HEAD + body, "GS402") == HEAD + body
+
+
+AVERAGE = """\
+class Tracker:
+    def __init__(self):
+        self.mean = {first}
+    def centred(self, loss):
+{body}        return loss - self.mean
+tracker = Tracker()
+for _ in range(3):
+    opt.zero_grad()
+    tracker.centred((w * w).sum()).backward()
+    opt.step()
+"""
+
+
+def test_the_old_part_of_an_average_is_left_behind() -> None:
+    line = "        self.mean = 0.9 * self.mean + 0.1 * loss\n"
+    before = AVERAGE.format(first="0.0 * w.sum().detach()", body=line)
+    after = before.replace("0.9 * self.mean +", "0.9 * self.mean.detach() +")
+    assert mended(HEAD + before, "GS402") == HEAD + after
+
+
+def test_an_average_that_begins_in_the_graph_is_left() -> None:
+    branch = (
+        "        if self.mean is None:\n            self.mean = loss\n        else:\n"
+        "            self.mean = 0.9 * self.mean + 0.1 * loss\n"
+    )
+    body = AVERAGE.format(first="None", body=branch)
+    assert mended(HEAD + body, "GS402") == HEAD + body

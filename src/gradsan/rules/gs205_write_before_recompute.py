@@ -29,7 +29,8 @@ RULE = Rule(
         """,
     outcome="silent",
     fix_safety=(
-        "none is applied: hand the value to the block as an argument, or change it after backward."
+        "unsafe: run the block without checkpoint, which costs its memory; better, hand the value "
+        "to the block as an argument, or change it after backward."
     ),
     examples=(
         Example(

@@ -19,7 +19,7 @@ RULE = Rule(
         backward raises.
         """,
     outcome="raises",
-    fix_safety="none is applied: leave what is to be trained unfrozen.",
+    fix_safety="unsafe: freeze a deep copy, switch a module on by its method; else none.",
     examples=(
         Example(
             setup="""

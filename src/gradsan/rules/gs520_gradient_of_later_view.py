@@ -20,7 +20,7 @@ RULE = Rule(
         to it.
         """,
     outcome="raises",
-    fix_safety="none is applied: slice first and compute from the slices, or slice the gradient.",
+    fix_safety="unsafe: slice the gradient; or slice first and compute from the slices.",
     examples=(
         Example(
             setup="""

@@ -20,7 +20,7 @@ RULE = Rule(
         (.data, .detach()) is a constant for the second derivative, which is then wrong.
         """,
     outcome="silent",
-    fix_safety="unsafe: use the saved tensor itself.",
+    fix_safety="unsafe: use the saved tensor itself, and differentiate it as often as asked.",
     examples=(
         Example(
             setup="""

@@ -231,9 +231,13 @@ def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     if write.through in ("optimizer", "load"):
         return later if use.put_off else None
     if write.through == "checkpoint":
-        return None
+        alone = len({hazard.save.spot.place for hazard in hazards}) == 1
+        message = "run the block without checkpoint, which costs its memory"
+        return Fix("unsafe", message, use.put_off) if use.put_off and alone else None
     if write.plain and not write.through:
         return Fix("unsafe", "work out of place", write.plain)
+    if write.through == "numpy" and write.clone:
+        return Fix("unsafe", "write into a copy of the array", write.clone)
     if write.through == "data" and write.clone:
         return Fix("unsafe", f"write into a clone of `{write.target}`, in the graph", write.clone)
     copies = {edit.place: edit for hazard in hazards for edit in hazard.save.clone}

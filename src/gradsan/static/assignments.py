@@ -14,7 +14,7 @@ from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, mend_parameter
 from gradsan.static.operators import OPERATORS, SIGNS, binary
-from gradsan.static.rewrites import expression_at, plain_assignment, wrap
+from gradsan.static.rewrites import expression_at, once_only, plain_assignment, wrap
 from gradsan.static.temporaries import is_temporary
 from gradsan.static.tensors import store_attribute
 from gradsan.static.values import (
@@ -121,8 +121,12 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
 
 def reset(m: Machine, owner: Object, target: ast.Attribute, value: Value) -> None:
     """Remember that a number which a checkpoint will read again is changed."""
-    if (owner.id, target.attr) in m.state.recomputed and isinstance(value, Number):
-        m.state.reset = (*m.state.reset, (m.spot(target), ast.unparse(target)))
+    key = owner.id, target.attr
+    calls = [call for *read, call in m.state.recomputed if tuple(read) == key]
+    if calls and isinstance(value, Number):
+        plain = {edit.place: edit for call in calls if (edit := once_only(m.source, call))}
+        told = m.spot(target), ast.unparse(target), tuple(plain.values())
+        m.state.reset = (*m.state.reset, told)
 
 
 def _store_in_container(

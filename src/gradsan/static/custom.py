@@ -13,7 +13,14 @@ from gradsan.static.classes import find_method
 from gradsan.static.hooks import is_rebound, out_of_place, writes, writes_in_place
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import drop, insert_before, statement_at, without_call, wrap
+from gradsan.static.rewrites import (
+    drop,
+    insert_before,
+    statement_at,
+    without_call,
+    without_decorator,
+    wrap,
+)
 from gradsan.static.values import Class
 
 
@@ -83,7 +90,8 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     if _is_differentiated_twice(m):
         for mark in node.decorator_list:
             if getattr(mark, "id", getattr(mark, "attr", "")) == "once_differentiable":
-                m.note("backward-out-of-graph", m.spot(mark), "once_differentiable")
+                bare = without_decorator(m.source, mark)
+                m.note("backward-out-of-graph", m.spot(mark), "once_differentiable", edits=[bare])
         for item in ast.walk(node):
             if _leaves_graph(item, saved) and isinstance(item, ast.expr):
                 plain = without_call(m.source, item)

@@ -66,6 +66,17 @@ def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
     )
 
 
+def _is_assigned_twice(m: Machine, statement: ast.stmt, name: str) -> bool:
+    """Tell whether the function of a statement gives an attribute another value, too."""
+    home = function_around(m.source, statement.lineno) or m.source.tree
+    return any(
+        isinstance(item, ast.Assign)
+        and item is not statement
+        and any(ast.unparse(target) == name for target in item.targets)
+        for item in ast.walk(home)
+    )
+
+
 def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
     """Return the edit that keeps a value without its graph, or makes it anew each time."""
     match statement_at(m.source, carried.place):
@@ -75,6 +86,8 @@ def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
                 # A moving average: only what it was is left behind.
                 reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]
                 kept = next((item for item in reads if ast.unparse(item) == old), value)
+                if kept is not value and _is_assigned_twice(m, node, old):
+                    return []  # the first value is in the graph, too: is it meant to be?
             return [wrap(m.source, kept, ".detach()")]
         case ast.Assign(targets=[ast.Name()], value=value) if not _trains(m, carried):
             return [wrap(m.source, value, ".detach()")]

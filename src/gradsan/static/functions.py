@@ -144,7 +144,9 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
         _note_late_name(m, body)
     before, m.block_writes, m.block_reads = m.recompute_from, [], set()
     m.recompute_from = m.fresh_id()
+    m.checkpoints.append(node)
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
+    m.checkpoints.pop()
     m.recompute_from = before
     for storage, spot, target, plain in m.block_writes:
         if storage in m.block_reads:
@@ -154,7 +156,7 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
         _check_inputs(m, tensor)
     if isinstance(function, Object) and body is not None:
         read = {
-            (function.id, item.attr)
+            (function.id, item.attr, node)
             for item in children(body)
             if isinstance(item, ast.Attribute) and isinstance(item.ctx, ast.Load)
         }

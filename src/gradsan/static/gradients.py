@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from gradsan.model.finding import Edit
+from gradsan.model.finding import Edit, Place
 from gradsan.static.again import loads, stores
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
@@ -18,11 +18,14 @@ from gradsan.static.rewrites import (
     block_of,
     drop,
     expression_at,
+    function_around,
     is_assignable,
     set_flag,
     statement_at,
 )
 from gradsan.static.source import children
+
+_FIXED = (ast.Constant, ast.Slice, ast.Tuple, ast.UnaryOp)
 
 
 def in_graph(m: Machine, grad: tuple[str, Spot] | None, node: ast.expr) -> list[Edit | None]:
@@ -47,6 +50,37 @@ def in_graph(m: Machine, grad: tuple[str, Spot] | None, node: ast.expr) -> list[
     if any(_clears(item) for item in before_next):
         return [set_flag(m.source, call, "create_graph", "True")]
     return _ask_alone(m, backward, call, loss, before_next, node)
+
+
+def slice_gradient(m: Machine, node: ast.Call, made: Spot, output: Spot) -> tuple[Edit, ...]:
+    """Return the edits that take the part of a gradient, not the gradient of a later part."""
+    view = expression_at(m.source, made.place)
+    match node, view:
+        case ast.Call(args=[_, ast.Name() as part, *_]), ast.Subscript(value=base, slice=index):
+            pass
+        case _:
+            return ()
+    words = (index, *children(index))
+    if not is_assignable(base) or not all(isinstance(item, _FIXED) for item in words):
+        return ()
+    home = function_around(m.source, node.lineno) or m.source.tree
+    if any(_rebinds(item, base, output) for item in children(home)):
+        return ()
+    here, text = m.source.place(node), m.source.text
+    taken = text(made.place)[len(text(m.source.place(base))) :]
+    given = m.source.place(part)
+    return (
+        Edit(Place(here.filename, here.start, here.start), "(", ""),
+        Edit(given, text(m.source.place(base)), text(given)),
+        Edit(Place(here.filename, here.end, here.end), f"[0]{taken},)", ""),
+    )
+
+
+def _rebinds(item: ast.AST, base: ast.expr, output: Spot) -> bool:
+    """Tell whether it gives a name another value after an output was made of it."""
+    if not isinstance(item, (ast.Name, ast.Attribute)) or isinstance(item.ctx, ast.Load):
+        return False
+    return item.lineno >= output.place.start.row and ast.unparse(item) == ast.unparse(base)
 
 
 def _ask_alone(

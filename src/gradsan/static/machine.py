@@ -130,6 +130,7 @@ class Machine:
     block_reads: set[int] = field(default_factory=set)  # storages, inside checkpoint
     # inside checkpoint: what, where, by which name, and the edit that works out of place
     block_writes: list[tuple[int, Spot, str, Edit | None]] = field(default_factory=list)
+    checkpoints: list[ast.expr] = field(default_factory=list)  # the calls that are run
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
     _ids: Iterator[int] = field(default_factory=lambda: count(1))
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow

@@ -89,12 +89,24 @@ def _clone_behind_door(m: Machine, how: Writing) -> tuple[Edit, ...]:
     return (clone,) if clone else ()
 
 
+def _copy_array(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that copies the array of an input that a Function's forward writes."""
+    is_function = not m.state.grad_on and m.state.grad_off_at is None
+    made = m.origins.expand(how.target) if isinstance(how.target, ast.Name) else how.target
+    match made:
+        case ast.Call(func=ast.Attribute(attr="numpy"), args=[]) if is_function:
+            return (wrap(m.source, made, ".copy()"),)
+    return ()
+
+
 def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> tuple[Edit, ...]:
     """Return the edit that clones the target first; a view would lose its base by it."""
     if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
         clone = _clone_behind_door(m, how)
         is_value = how.form == "index" or m.leaves(values)  # it is to take part in the gradient
         return clone if clone and not is_value else without_data(m, how)
+    if tensor.door == "numpy":
+        return _copy_array(m, how)
     if tensor.view == "split" and (not _is_explicit(m, tensor) or is_base_read(m, tensor)):
         return ()
     match m.statement:

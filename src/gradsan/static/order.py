@@ -18,19 +18,23 @@ from gradsan.static.rewrites import (
     expression_at,
     function_around,
     insert_before,
+    is_assignable,
     loop_around,
     move_after,
+    once_only,
     statement_at,
 )
 from gradsan.static.source import children
-from gradsan.static.values import Storage
+from gradsan.static.values import LiveSave, Storage
 
 
-def put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
+def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     """Return the edits that move a write behind the backward that is running.
 
     The statements of the root that lead to the two are moved, if neither binds a name.
     """
+    if write.through == "checkpoint":
+        return _without_checkpoint(m, save, write)
     if m.outermost is None or write.outermost is None:
         return ()
     step = statement_at(m.source, write.spot.place)
@@ -50,6 +54,15 @@ def put_off(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
     if isinstance(mover, ast.For) and _makes_something(mover):
         return ()
     return move_after(m.source, mover, m.outermost)
+
+
+def _without_checkpoint(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
+    """Return the edits that run a block once, and let it keep what is written afterwards."""
+    once = once_only(m.source, save.block) if isinstance(save.block, ast.Call) else None
+    if once is None or not write.rebinds or not write.keeps_names:
+        return ()
+    place = write.statement
+    return (once, Edit(place, write.rebinds, m.source.text(place)))
 
 
 def _makes_something(loop: ast.For) -> bool:
@@ -126,7 +139,7 @@ def _runs_twice(m: Machine, node: ast.expr) -> bool:
         case ast.List() | ast.Tuple():
             return True
         case ast.Call(func=ast.Attribute(value=owner, attr="items" | "values" | "keys"), args=[]):
-            return isinstance(m.origins.expand(owner), (ast.Dict, ast.DictComp))
+            return is_assignable(owner)  # whatever has these can be asked again
         case ast.Call(func=ast.Name(id="zip" | "enumerate" | "reversed"), args=args, keywords=[]):
             return all(_runs_twice(m, part) for part in args)
         case ast.Call(func=ast.Name(id="range")):

@@ -318,6 +318,15 @@ def without_call(source: Source, node: ast.expr) -> Edit | None:
     return Edit(place, text if isinstance(inner, _TIGHT) else f"({text})", source.text(place))
 
 
+def without_decorator(source: Source, mark: ast.expr) -> Edit | None:
+    """Take a decorator off, with its line."""
+    line = source.lines[mark.lineno - 1]
+    if line.strip() != f"@{source.text(source.place(mark))}":
+        return None
+    whole = Place.at(source.filename, mark.lineno, 1, mark.lineno + 1, 1)
+    return Edit(whole, "", source.text(whole))
+
+
 def rebind(source: Source, node: ast.Call) -> Edit | None:
     """Take a result that was thrown away: `x.clamp(0)` becomes `x = x.clamp(0)`."""
     if not isinstance(node.func, ast.Attribute) or not is_assignable(node.func.value):

@@ -350,7 +350,8 @@ def remember(
     if m.recompute_from is not None:
         # Inside checkpoint nothing is kept; what comes from outside is read again.
         silent = "checkpoint"
-    save = LiveSave(fact.order, fact, tensor.storage, needs, silent, keeps, m.outermost)
+    block = m.checkpoints[-1] if m.checkpoints else None
+    save = LiveSave(fact.order, fact, tensor.storage, needs, silent, keeps, m.outermost, block)
     if m.recompute_from is None or tensor.storage < m.recompute_from:
         m.state.saves[tensor.storage] = (*m.state.saves.get(tensor.storage, ()), save)
     return save

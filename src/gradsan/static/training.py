@@ -7,25 +7,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import stores
 from gradsan.static.arguments import Arguments, is_true
+from gradsan.static.clearing import clear_before_loop, clear_first, clears_in_turn
 from gradsan.static.freed import refuse_freed
+from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
+from gradsan.static.gradients import slice_gradient
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off
 from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
     expression_at,
-    function_around,
-    insert_before,
-    loop_around,
     set_flag,
     statement_at,
     wrap,
 )
 from gradsan.static.round_trip import stay_in_torch
-from gradsan.static.source import children
 from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
 
@@ -37,7 +35,7 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         sure = min(save.needs, believed) == Needs.YES
         if not sure and not m.wants_guesses:
             continue
-        told = StaticUse(spot, call, put_off(m, write))
+        told = StaticUse(spot, call, put_off(m, save, write))
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
@@ -47,8 +45,8 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     """Run backward on a loss: uses, losses, frees."""
     spot = m.spot(node)
-    for where, name in m.state.reset:
-        m.note("recompute-reset", where, name, needed=spot, raises=False)
+    for where, name, mends in m.state.reset:
+        m.note("recompute-reset", where, name, needed=spot, raises=False, edits=mends)
     m.state.reset, m.state.recomputed = (), frozenset()
     # PyTorch raises at the first of these; the walk goes on as if it had been mended.
     if not refuse_freed(m, loss, spot):
@@ -108,7 +106,8 @@ def _refuse_later_view(m: Machine, node: ast.Call, loss: Value, args: Arguments)
             continue
         if made.function == output.function and made.place.start.row > output.place.end.row:
             subject = m.source.text(made.place)
-            m.note("later-view", m.spot(node), subject, made=made)
+            edits = slice_gradient(m, node, made, output)
+            m.note("later-view", m.spot(node), subject, made=made, edits=edits)
             return
 
 
@@ -176,6 +175,8 @@ def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:
         return switch_on(m, cut, is_whole=is_whole)
     if cut.kind == "numpy":
         return stay_in_torch(m, cut)
+    if cut.kind == "frozen":
+        return unfreeze(m, cut)
     return cut.edits
 
 
@@ -215,7 +216,8 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
             m.state.grads[leaf] = ("mingled", before)
             m.state.foreign[leaf] = (before, spot)
             continue
-        m.state.grads[leaf] = ("mixed" if state in ("used", "mixed") else "full", spot)
+        if state != "mixed":  # else the first of several backwards has added to the old one
+            m.state.grads[leaf] = ("mixed" if state == "used" else "full", spot)
 
 
 def _tell_shared(m: Machine, leaf: int, state: str) -> None:
@@ -300,13 +302,13 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for key, state in states.items():
         if state is None:
             continue
-        clear = _clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
+        clear = clear_first(m, m.state.foreign[key][1]) if key in m.state.foreign else []
         if state[0] == "strayed":
             m.note("stray-grad", state[1], needed=spot, raises=False, edits=clear)
         if state[0] == "mingled":
             m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
         if state[0] == "mixed":
-            m.note("stale-grad", spot, made=state[1], raises=False, edits=_clear_first(m, state[1]))
+            m.note("stale-grad", spot, made=state[1], raises=False, edits=clear_first(m, state[1]))
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)
     # Gradients of others that this step leaves lying about.
@@ -322,53 +324,7 @@ def _tell_dropped(
     found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
     now = {state[1].place for state in states.values() if state and state[0] == "full"}
     for made, clear in found:
-        if made.place in now and not _clears_in_turn(m, clear):
-            edits = _clear_before_loop(m, clear)
+        if made.place in now and not clears_in_turn(m, clear):
+            edits = clear_before_loop(m, clear)
             m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
             return
-
-
-def _clears_in_turn(m: Machine, clear: Spot) -> bool:
-    """Tell whether a loop over optimizers clears each of them, once."""
-    statement = statement_at(m.source, clear.place)
-    loop = loop_around(m.source, statement) if statement else None
-    match expression_at(m.source, clear.place):
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if isinstance(loop, ast.For):
-            return name in stores(loop.target)
-    return False
-
-
-def _clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
-    """Return the edits that move `zero_grad()` in front of the loop it is in."""
-    statement = statement_at(m.source, clear.place)
-    loop = loop_around(m.source, statement) if statement else None
-    if statement is None or loop is None:
-        return ()
-    taken = drop(m.source, statement)
-    put = insert_before(m.source, loop, m.source.text(m.source.place(statement)))
-    return (taken, put) if taken and put else ()
-
-
-def _clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:
-    """Return the edit that clears the gradients before the backward that adds to them."""
-    statement = statement_at(m.source, accumulated.place)
-    match m.statement:
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner)) as step):
-            pass
-        case ast.Assign(value=ast.Call(func=ast.Attribute(value=owner)) as step):
-            pass
-        case _:
-            return []
-    if statement is None:
-        return []
-    if step.args:  # a closure: it clears before it does anything else
-        closure = function_around(m.source, accumulated.place.start.row)
-        home = function_around(m.source, step.lineno)
-        if not isinstance(closure, ast.FunctionDef) or ast.unparse(step.args[0]) != closure.name:
-            return []
-        if home is not None and closure not in children(home):
-            return []  # it may not know the optimizer by this name
-        body = closure.body
-        has_text = ast.get_docstring(closure) is not None and len(body) > 1
-        statement = body[1] if has_text else body[0]
-    return [insert_before(m.source, statement, f"{ast.unparse(owner)}.zero_grad()")]

@@ -171,6 +171,7 @@ class LiveSave:
     silent: str = ""  # "ctx", "checkpoint": nobody checks a version
     keeps: tuple[ast.expr, ...] = ()  # what would have to be cloned for it to keep a copy
     outermost: ast.stmt | None = None  # the statement of the root that led to it
+    block: ast.expr | None = None  # the call of checkpoint around it
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,8 +252,10 @@ class State:
     appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     edited: dict[int, tuple[Spot, tuple[Edit, ...]]] = field(default_factory=dict)  # .grad by leaf
-    recomputed: frozenset[tuple[int, str]] = frozenset()  # attributes that a checkpoint reads again
-    reset: tuple[tuple[Spot, str], ...] = ()  # where one of them was given another number
+    # attributes that a checkpoint reads again, and the call of it
+    recomputed: frozenset[tuple[int, str, ast.Call]] = frozenset()
+    # where one of them was given another number, and what would mend it
+    reset: tuple[tuple[Spot, str, tuple[Edit, ...]], ...] = ()
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     own_from: int = 0  # frames below it are only read
     token: object = field(

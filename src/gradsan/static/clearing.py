@@ -1,0 +1,106 @@
+"""Edits that clear gradients at the right time: once a step, before they are added to."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.finding import Edit
+from gradsan.static.again import stores
+from gradsan.static.machine import Machine
+from gradsan.static.query import Spot
+from gradsan.static.rewrites import (
+    drop,
+    expression_at,
+    function_around,
+    insert_before,
+    is_assignable,
+    loop_around,
+    statement_at,
+)
+from gradsan.static.source import children
+
+
+def clears_in_turn(m: Machine, clear: Spot) -> bool:
+    """Tell whether a loop over optimizers clears each of them, once."""
+    statement = statement_at(m.source, clear.place)
+    loop = loop_around(m.source, statement) if statement else None
+    match expression_at(m.source, clear.place):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if isinstance(loop, ast.For):
+            return name in stores(loop.target)
+    return False
+
+
+def clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
+    """Return the edits that move `zero_grad()` in front of the loop it is in."""
+    statement = statement_at(m.source, clear.place)
+    loop = loop_around(m.source, statement) if statement else None
+    if statement is None or loop is None:
+        return ()
+    taken = drop(m.source, statement)
+    put = insert_before(m.source, loop, m.source.text(m.source.place(statement)))
+    return (taken, put) if taken and put else ()
+
+
+def clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:
+    """Return the edit that clears the gradients before the backward that adds to them."""
+    statement = statement_at(m.source, accumulated.place)
+    match m.statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner, attr="step")) as step):
+            pass
+        case ast.Assign(value=ast.Call(func=ast.Attribute(value=owner, attr="step")) as step):
+            pass
+        case _:
+            return _drop_first(m, statement)
+    if statement is None:
+        return []
+    if step.args:  # a closure: it clears before it does anything else
+        closure = function_around(m.source, accumulated.place.start.row)
+        home = function_around(m.source, step.lineno)
+        if not isinstance(closure, ast.FunctionDef) or ast.unparse(step.args[0]) != closure.name:
+            return []
+        if home is not None and closure not in children(home):
+            return []  # it may not know the optimizer by this name
+        body = closure.body
+        has_text = ast.get_docstring(closure) is not None and len(body) > 1
+        statement = body[1] if has_text else body[0]
+    return [insert_before(m.source, statement, f"{ast.unparse(owner)}.zero_grad()")]
+
+
+def _drop_first(m: Machine, backward: ast.stmt | None) -> list[Edit | None]:
+    """Return the edit that drops the gradient of a leaf that is moved by hand."""
+    match m.statement:
+        case ast.AugAssign(target=target):
+            pass
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=target, attr=op))):
+            if not op.endswith("_"):
+                return []
+        case _:
+            return []
+    if isinstance(target, ast.Attribute) and target.attr == "data":
+        target = target.value
+    if not is_assignable(target):
+        return []
+    home = function_around(m.source, m.statement.lineno)
+    if backward is None or function_around(m.source, backward.lineno) is not home:
+        return []
+    loop, name = loop_around(m.source, m.statement), ast.unparse(target)
+    is_bound = isinstance(loop, ast.For) and name in stores(loop.target)
+    if is_bound and (not isinstance(loop, ast.For) or not _is_parameters(loop)):
+        return []
+    if not is_bound or not isinstance(loop, ast.For):
+        return [insert_before(m.source, backward, f"{name}.grad = None")]
+    start = m.source.place(backward).start
+    indent = m.source.lines[start.row - 1][: start.column - 1]
+    head = m.source.text(m.source.place(loop.iter))
+    lines = f"for {name} in {head}:\n{indent}    {name}.grad = None"
+    return [insert_before(m.source, backward, lines)]
+
+
+def _is_parameters(loop: ast.For) -> bool:
+    """Tell whether it is `for p in model.parameters()`."""
+    match loop:
+        case ast.For(
+            target=ast.Name(), iter=ast.Call(func=ast.Attribute(attr="parameters"), args=[])
+        ):
+            return True
+    return False

@@ -219,3 +219,15 @@ def test_leaves_that_are_meant_are_fine(guarded: Runner, program: str) -> None:
     ran = guarded(program)
     assert ran.error is None
     assert ran.report.findings == ()
+
+
+def test_of_a_list_of_values_the_second_backward_is_to_blame(guarded: Runner) -> None:
+    ran = guarded("""
+        nets = [nn.Linear(2, 2), nn.Linear(2, 2)]
+        outputs = [net(torch.ones(1, 2)).tanh() for net in nets]
+        for turn in range(2):
+            loss = (outputs[turn] - outputs[1 - turn]).pow(2).sum()
+            loss.backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS402", "raises")
+    assert ran.told("changed") == "loss.backward()"

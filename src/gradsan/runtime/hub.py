@@ -35,6 +35,7 @@ from gradsan.runtime.readings import (
     cause_of_stale,
     confirmed,
     is_draw,
+    of_many,
 )
 from gradsan.runtime.stacks import (
     capture,
@@ -218,8 +219,10 @@ class Hub:
             if event.kind == "no-graph":
                 self._find_cut(event, error)
                 return
-            if event.kind == "second-backward" and self._find_carrier(event, error):
-                return
+            if event.kind == "second-backward":
+                event = of_many(event)
+                if self._find_carrier(event, error):
+                    return
             if event.kind == "recompute-differs" and self._find_reset(event):
                 return
             for listener in tuple(self._listeners):

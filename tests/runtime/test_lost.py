@@ -219,3 +219,110 @@ def test_leaves_that_are_meant_are_fine(guarded: Runner, program: str) -> None:
     ran = guarded(program)
     assert ran.error is None
     assert ran.report.findings == ()
+
+
+def test_of_a_list_of_values_the_second_backward_is_to_blame(guarded: Runner) -> None:
+    ran = guarded("""
+        nets = [nn.Linear(2, 2), nn.Linear(2, 2)]
+        outputs = [net(torch.ones(1, 2)).tanh() for net in nets]
+        for turn in range(2):
+            loss = (outputs[turn] - outputs[1 - turn]).pow(2).sum()
+            loss.backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS402", "raises")
+    assert ran.told("changed") == "loss.backward()"
+
+
+SALIENCY = """
+    net = nn.Linear(2, 1)
+    image = torch.ones(1, 2)
+    net(image).sum().backward()
+    {read}
+"""
+
+
+@pytest.mark.parametrize(
+    "read", ["saliency = image.grad", "shape = torch.zeros_like(net.weight), image.grad"]
+)
+def test_a_gradient_of_a_tensor_that_requires_none_is_told_where_it_is_read(
+    guarded: Runner, read: str
+) -> None:
+    ran = guarded(SALIENCY.format(read=read))
+    assert (ran.only.code, ran.only.outcome) == ("GS521", "lost")
+    assert ran.told("cut") == "image.grad"
+    assert "does not require grad" in ran.only.message
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "print(image.grad)",
+        "assert image.grad is None",
+        "slope = image.grad if image.grad is not None else torch.zeros(2)",
+        "slope = image.grad\n    if slope is None:\n        slope = torch.zeros(2)",
+        "slopes = [one.grad for one in (image, net.weight)]",
+        "if False:\n        slope = image.grad",
+        "image.grad = torch.ones(1, 2)\n    slope = image.grad",
+        "slope = net.weight.grad",
+    ],
+)
+def test_a_gradient_that_is_tested_shown_or_there_is_fine(guarded: Runner, read: str) -> None:
+    ran = guarded(SALIENCY.format(read=read))
+    assert ran.error is None
+    assert ran.report.findings == ()
+
+
+def test_a_gradient_that_a_later_pass_brings_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        w, x = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+        (w * 2).sum().backward()
+        (w * x).sum().backward()
+        slope = x.grad
+    """)
+    assert ran.report.findings == ()
+
+
+def test_the_one_detach_on_the_way_is_named_for_a_gradient_that_is_none(guarded: Runner) -> None:
+    ran = guarded("""
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.first, self.last = nn.Linear(2, 2), nn.Linear(2, 1)
+            def forward(self, x):
+                features = torch.tanh(self.first(x))
+                return self.last(features.detach())
+
+        net, x = Net(), torch.ones(1, 2, requires_grad=True)
+        loss = net(x).sum()
+        loss.backward()
+        slope = x.grad
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS521", "lost")
+    assert ran.told("cut") == "features.detach()"
+    assert ran.told("needed") == "x.grad"
+
+
+def test_a_none_that_is_stumbled_over_raises() -> None:
+    session = gradsan.guard()
+
+    @session
+    def slope(x: Any) -> Any:
+        (torch.ones(2, requires_grad=True) * x).sum().backward()
+        return x.grad.abs()
+
+    with pytest.raises(AttributeError, match="NoneType"):
+        slope(torch.ones(2))
+    [finding] = session.report.findings
+    assert (finding.code, finding.outcome) == ("GS521", "raises")
+
+
+def test_a_gradient_of_a_result_is_told_unless_it_is_retained(guarded: Runner) -> None:
+    program = """
+        x = torch.ones(2, requires_grad=True)
+        y = x * 2
+        {retained}
+        y.sum().backward()
+        slope = y.grad
+    """
+    assert guarded(program.format(retained="")).only.code == "GS508"
+    assert guarded(program.format(retained="y.retain_grad()")).report.findings == ()

@@ -6,11 +6,11 @@ are called on hot paths, so a backend takes them out of the host once, when it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from gradsan.model.event import Mishap, Proof, Save, Stack, Use, Write
+from gradsan.model.event import Mishap, Proof, Save, Site, Stack, Use, Write
 
 # How a written tensor lies in memory: bytes if they are consecutive, else (sizes, strides in
 # elements, bytes per element, basic index of an item assignment or None).
@@ -125,6 +125,9 @@ class Host:
     shown: Callable[[Save, Use, Proof], None]  # what a silent write did, in numbers
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
     remark: Callable[[str], None]  # a line for the end of the report
+    # of gradients, after a pass: the names that lead to the tensor, where, where it was bound
+    reads: Callable[[Stack], Sequence[tuple[tuple[str, ...], Site, Site | None]]]
+    cut_among: Callable[[Iterable[Stack]], Site | None]  # what leaves the graph on these lines
     switch: Switch
     # from the number of the next node, and whether nodes are made now; None on older Pythons
     index_lines: Callable[[Callable[[], int], Callable[[], bool]], Lines | None]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -49,9 +50,15 @@ _WORDS = Words(
     message="`{subject}` is None: the value is not a leaf",
     guilty="None here",
     made="made by an op here, so it is not a leaf",
+    when_raised="raises",
 )
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "inner-grad", _WORDS, role="cut")
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a gradient that is read and is None."""
+    return tell_mishap(RULE, event, "inner-grad", _WORDS, role="cut")

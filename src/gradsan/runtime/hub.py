@@ -19,7 +19,7 @@ from itertools import count
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Mishap, Proof, Save, Site, Stack, Use
-from gradsan.model.finding import Finding
+from gradsan.model.finding import Finding, Place
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
@@ -35,7 +35,9 @@ from gradsan.runtime.readings import (
     cause_of_stale,
     confirmed,
     is_draw,
+    of_many,
 )
+from gradsan.runtime.reads import cut_among, gradient_reads
 from gradsan.runtime.stacks import (
     capture,
     capture_write,
@@ -58,6 +60,9 @@ INCOMPLETE = (
 )
 
 
+MISSED = frozenset({"grad-cut", "grad-not-reached"})
+
+
 class Hub:
     """The process-wide part of the guard."""
 
@@ -67,6 +72,7 @@ class Hub:
         self.watches: dict[str, Watch] = {}
         self.reader: Reader | None = None  # lent by who may import check
         self.backwards: set[Stack] = set()  # that came to their end
+        self._read: set[tuple[str, int]] = set()  # lines that readings about to be told name
         self._listeners: list[Listener] = []
         self._indices: list[LineIndex] = []
         self._lock = threading.RLock()
@@ -90,6 +96,8 @@ class Hub:
             index_lines=self._index_lines,
             shown=self._shown,
             remark=self._remark,
+            reads=gradient_reads,
+            cut_among=cut_among,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:
@@ -215,11 +223,15 @@ class Hub:
         if not self.switch.on:
             return
         try:
+            if event.kind in MISSED and self._is_read(event):
+                return
             if event.kind == "no-graph":
                 self._find_cut(event, error)
                 return
-            if event.kind == "second-backward" and self._find_carrier(event, error):
-                return
+            if event.kind == "second-backward":
+                event = of_many(event)
+                if self._find_carrier(event, error):
+                    return
             if event.kind == "recompute-differs" and self._find_reset(event):
                 return
             for listener in tuple(self._listeners):
@@ -231,6 +243,11 @@ class Hub:
             raise
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(failure)
+
+    def _is_read(self, event: Mishap) -> bool:
+        """Tell whether a reading says why a gradient is missed that is read at a place."""
+        read = event.needed or event.at
+        return isinstance(read, Site) and _row(read.place) in self._read
 
     def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
         if isinstance(event.at, Site):
@@ -280,16 +297,21 @@ class Hub:
         if not self.switch.on:
             return
         try:
+            found = self._borne_out() if self.reader else []
+            self._read = {_row(label.place) for one in found for label in one.labels}
             for watch in self.watches.values():
                 watch.settle()
-            if self.reader is None:
-                return
-            ran = [((code, 0),) for index in self._indices for code in index.codes()]
-            passed = Passed((*known_stacks(), *ran), tuple(self.backwards))
-            for finding in confirmed(self.reader, passed):
+            for finding in found:
                 listener.take(finding)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(failure)
+        finally:
+            self._read = set()
+
+    def _borne_out(self) -> list[Finding]:
+        ran = [((code, 0),) for index in self._indices for code in index.codes()]
+        passed = Passed((*known_stacks(), *ran), tuple(self.backwards))
+        return confirmed(self.reader, passed) if self.reader else []
 
     def uncaught(self, error: BaseException) -> None:
         """Look at an error that leaves a guard."""
@@ -334,6 +356,10 @@ class Hub:
             "gradsan: this process was forked from a guarded one; the guard is off in it",
             file=sys.stderr,
         )
+
+
+def _row(place: Place) -> tuple[str, int]:
+    return place.filename, place.start.row
 
 
 hub = Hub()

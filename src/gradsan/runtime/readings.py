@@ -17,7 +17,7 @@ from gradsan.model.event import Mishap, Site, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.runtime import sites
 from gradsan.runtime.stacks import is_users
-from gradsan.runtime.syntax import calls_at_top, scope_at
+from gradsan.runtime.syntax import calls_at_top, makes_list, scope_at
 
 Reader: TypeAlias = Callable[[str], Sequence[Finding]]
 Line: TypeAlias = tuple[str, int]  # file as shown, row
@@ -102,7 +102,19 @@ def cause_of_difference(reader: Reader, event: Mishap) -> Finding | None:
 
 def carrier(reader: Reader, stack: Stack) -> Finding | None:
     """Return who carried a graph over to this backward, which another had let go."""
-    return _foretold(reader, stack, frozenset({"GS402"}))
+    finding = _foretold(reader, stack, frozenset({"GS402"}))
+    if finding and makes_list(stack[0][0].co_filename, finding.place.start.row):
+        return None
+    return finding
+
+
+def of_many(event: Mishap) -> Mishap:
+    """Blame the second backward, not a list: each of its values was made for one of them."""
+    if not event.at or isinstance(event.at, Site):
+        return event
+    row = sites.place_of(event.at[0]).start.row
+    is_list = makes_list(event.at[0][0].co_filename, row)
+    return replace(event, at=event.needed) if is_list and event.needed else event
 
 
 def _foretold(reader: Reader, stack: Stack, codes: frozenset[str]) -> Finding | None:

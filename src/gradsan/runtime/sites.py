@@ -94,7 +94,7 @@ def shown_name(filename: str) -> str:
     return filename.removeprefix(here) if filename.startswith(here) else filename
 
 
-def site_of(filename: str, node: ast.stmt | ast.expr, function: str = "") -> Site:
+def site_of(filename: str, node: ast.stmt | ast.expr, function: str = "", target: str = "") -> Site:
     """Return the site of a piece of syntax; of a block, its first line."""
     row, column = node.lineno, node.col_offset
     end_row, end_column = node.end_lineno or row, node.end_col_offset or column
@@ -102,7 +102,7 @@ def site_of(filename: str, node: ast.stmt | ast.expr, function: str = "") -> Sit
         end_row, end_column = row, len(linecache.getline(filename, row).rstrip().encode())
     start, end = _characters(filename, row, column), _characters(filename, end_row, end_column)
     place = Place.at(shown_name(filename), row, start + 1, end_row, end + 1)
-    return Site(place, function, _lines(filename, place))
+    return Site(place, function, _lines(filename, place), target)
 
 
 def _lines(filename: str, place: Place) -> tuple[str, ...]:

@@ -77,6 +77,14 @@ def binding_of(name: str, filename: str, row: int) -> ast.stmt | None:
     return found[0] if len(found) == 1 else None
 
 
+def makes_list(filename: str, row: int) -> bool:
+    """Tell whether the statement at a line binds a list of values."""
+    match statement_at(filename, row):
+        case ast.Assign(value=ast.ListComp() | ast.DictComp()):
+            return True
+    return False
+
+
 def flag_before(filename: str, row: int) -> ast.stmt | None:
     """Return the last `x.requires_grad = True` before a line, in the same function."""
     found = None

@@ -78,7 +78,7 @@ class Backward:
         self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
-        self.lost = Lost(host)
+        self.lost = Lost(host, self.saves.places)
         self.can_read = private.can_read_saved()
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
         self.patches += self.lost.copies.patches
@@ -159,7 +159,7 @@ class Backward:
                 self._last = this.stack
                 self.host.backwards.add(this.stack)
             self.last_place = this.stack
-            self.lost.end(this.inputs)
+            self.lost.end(this.stack, this.roots, this.inputs)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
             if makes_graph and not all(getattr(root, "is_cpu", True) for root in this.roots):

@@ -171,12 +171,13 @@ class TorchWatch:
 
     def explain(self, error: BaseException, scene: Scene) -> Mishap | None:
         """Say what is behind an error that no door has told."""
-        return self._refusals.explain(error, scene)
+        missed = self._backward.lost.missed
+        return self._refusals.explain(error, scene) or missed.explain(error, scene)
 
     def settle(self) -> None:
         """Tell what only the end tells, when the last guard ends."""
         if self._users == 1:
-            self._backward.lost.copies.settle(is_untrained=self._steps.has_untrained)
+            self._backward.lost.settle(is_untrained=self._steps.has_untrained)
 
     def own_hooks(self) -> HookPair:
         """Return the guard's own pair, for one that goes around it."""

@@ -15,7 +15,9 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.copies import Copies
 from gradsan.backends.torch.graph import nodes_from, raw_names, raw_saves
 from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.missed import Missed
 from gradsan.backends.torch.modes import Modes
+from gradsan.backends.torch.places import NodePlaces, key_of
 from gradsan.model.event import Mishap, Stack
 
 LOOKED = 3  # passes of a line that are looked at
@@ -25,14 +27,16 @@ REMEMBERED = 4096  # lines
 class Lost:
     """What passes have met."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, places: NodePlaces) -> None:
         self.host = host
+        self.missed = Missed(host, places)
         self.copies = Copies(host)
-        self._looks: dict[int, int] = {}  # by the id of the stack
+        self._looks: dict[int, int] = {}  # by the place of the pass
 
     def forget(self) -> None:
         """Begin anew."""
         self.copies.forget()
+        self.missed.forget()
         self._looks.clear()
 
     def begin(self, stack: Stack, roots: tuple[Any, ...], inputs: tuple[Any, ...]) -> None:
@@ -43,19 +47,26 @@ class Lost:
             self.copies.ends_at_once(stack)
         if not self.copies.is_waiting or len(self._looks) > REMEMBERED:
             return
-        looks = self._looks.get(id(stack), 0)  # one object per place, and dear to hash
+        looks = self._looks.get(key := key_of(stack), 0)
         if looks >= LOOKED:
             return
-        self._looks[id(stack)] = looks + 1
+        self._looks[key] = looks + 1
         nodes = list(nodes_from(roots))
         leaves = [node.variable for node in nodes if hasattr(node, "variable")]
         leaves += [root for root in roots if _is_leaf(root)]
         self.copies.meet(stack, leaves, lambda: _storages(nodes))
 
-    def end(self, inputs: tuple[Any, ...]) -> None:
+    def end(self, stack: Stack, roots: tuple[Any, ...], inputs: tuple[Any, ...]) -> None:
         """Look at what a pass has left."""
+        if not inputs and self.host.switch.on:
+            self.missed.pass_ended(stack, roots)
         if self.copies.is_waiting:
             self.copies.pass_ended(inputs)
+
+    def settle(self, *, is_untrained: bool) -> None:
+        """Tell what only the end tells."""
+        self.missed.settle()
+        self.copies.settle(is_untrained=is_untrained)
 
     def without_graph(
         self,

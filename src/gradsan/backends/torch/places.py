@@ -53,3 +53,8 @@ class NodePlaces:
             return True
         pairs = zip(self.numbers, self.stacks, strict=True)
         return any(one > number and at == stack for one, at in pairs)
+
+
+def key_of(stack: Stack) -> int:
+    """Return a number for the innermost place; a code object is dear to hash."""
+    return id(stack[0][0]) + stack[0][1] if stack else 0

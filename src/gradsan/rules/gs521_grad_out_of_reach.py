@@ -1,0 +1,76 @@
+"""GS521 grad-out-of-reach."""
+
+from __future__ import annotations
+
+from gradsan.model.event import RuntimeEvent
+from gradsan.model.finding import Finding
+from gradsan.model.rule import Example, Rule
+from gradsan.rules.telling import Words, tell_mishap
+
+RULE = Rule(
+    code="GS521",
+    name="grad-out-of-reach",
+    frameworks=("torch",),
+    says=".grad is read from a leaf that backward does not come to",
+    why="""
+        Backward gives a gradient to the leaves that require one and that the loss was computed
+        from. A tensor that does not require grad, or whose values were taken out of the graph on
+        the way to the loss, has none: .grad is None.
+        """,
+    outcome="lost",
+    fix_safety="none is applied: ask for the gradient before the forward, or keep the graph.",
+    examples=(
+        Example(
+            setup="""
+                import torch
+                w = torch.ones(2, requires_grad=True)
+                x = torch.tensor([3.0, 4.0], requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                features = x * 2
+                loss = (w * features.detach()).sum()  # cut
+                loss.backward()
+                slope = x.grad  # needed
+            """,
+            good="""
+                features = x * 2
+                loss = (w * features).sum()
+                loss.backward()
+                slope = x.grad
+            """,
+            outcome="lost",
+            reference="torch.full((2,), 2.0)",
+            seen_by=("guard",),
+        ),
+    ),
+    seen_by=("guard",),
+    seen_by_why="check does not see whether backward comes to a tensor of unknown history",
+)
+
+_CUT = Words(
+    message="`{subject}` is None: its values are taken out of the graph on the way to the loss",
+    guilty="leaves the graph",
+    needed="None here",
+    when_raised="raises",
+)
+_CONSTANT = Words(
+    message="`{subject}` is None: the tensor does not require grad",
+    guilty="None here",
+    made="made here",
+    when_raised="raises",
+)
+_UNREACHED = Words(
+    message="`{subject}` is None: backward did not come to the tensor",
+    guilty="None here",
+    when_raised="raises",
+)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell a gradient that is read and is None."""
+    return (
+        tell_mishap(RULE, event, "grad-cut", _CUT, role="cut")
+        or tell_mishap(RULE, event, "grad-of-constant", _CONSTANT, role="cut")
+        or tell_mishap(RULE, event, "grad-not-reached", _UNREACHED, role="cut")
+    )

@@ -62,18 +62,10 @@ _INNER = Words(
 )
 
 
-_NEVER = Words(
-    message="nobody has asked for the gradient of `{subject}`: it is None",
-    guilty="None here",
-    made="made here without requires_grad",
-)
-
-
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "late-requires-grad", _WORDS, role="cut")
     yield from tell_incidents(RULE, query, "inner-flag", _INNER, role="cut")
-    yield from tell_incidents(RULE, query, "never-asked", _NEVER, role="needed")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_mishap
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
+from gradsan.static.query import Query
 
 RULE = Rule(
     code="GS521",
@@ -18,7 +21,7 @@ RULE = Rule(
         the way to the loss, has none: .grad is None.
         """,
     outcome="lost",
-    fix_safety="none is applied: ask for the gradient before the forward, or keep the graph.",
+    fix_safety="unsafe: ask for the gradient where the tensor is made, or keep the graph.",
     examples=(
         Example(
             setup="""
@@ -41,11 +44,27 @@ RULE = Rule(
             """,
             outcome="lost",
             reference="torch.full((2,), 2.0)",
-            seen_by=("guard",),
+        ),
+        Example(
+            setup="""
+                import torch
+                w = torch.ones(2, requires_grad=True)
+                x = torch.tensor([3.0, 4.0])
+                """,
+            leaf="x",
+            bad="""
+                (w * x).sum().backward()
+                slope = x.grad  # cut
+            """,
+            good="""
+                x.requires_grad_()
+                (w * x).sum().backward()
+                slope = x.grad
+            """,
+            outcome="lost",
+            reference="torch.ones(2)",
         ),
     ),
-    seen_by=("guard",),
-    seen_by_why="check does not see whether backward comes to a tensor of unknown history",
 )
 
 _CUT = Words(
@@ -65,6 +84,12 @@ _UNREACHED = Words(
     guilty="None here",
     when_raised="raises",
 )
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell a read of a gradient that can only be None."""
+    yield from tell_incidents(RULE, query, "grad-cut", _CUT, role="cut")
+    yield from tell_incidents(RULE, query, "grad-of-constant", _CONSTANT, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
+from gradsan.static.query import Spot
+from gradsan.static.rewrites import expression_at, statement_at, without_call, wrap
 from gradsan.static.source import children
-from gradsan.static.values import Needs, Tensor
+from gradsan.static.values import Cut, Needs, Tensor
 
 
 def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
@@ -17,13 +20,33 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
     if owner.storage in m.state.set_aside:
         if owner.storage not in m.state.reached | m.state.opaque:
             cut = m.state.cuts[m.state.set_aside[owner.storage]]
-            m.note("cut-detach", cut.spot, cut.subject, needed=m.spot(node), raises=False)
+            plain = without_call(m.source, found) if (found := _cut_at(m, cut)) else None
+            m.note(
+                "grad-cut", cut.spot, ast.unparse(node), needed=m.spot(node), raises=False,
+                edits=[plain],
+            )  # fmt: skip
         return
     is_plain = storage.needs == Needs.NO and storage.is_float is not False and not storage.late
     is_known = storage.made is not None and storage.is_local and not storage.has_escaped
     if is_plain and is_known and storage.used and not storage.cuts and not storage.is_guess:
-        subject = ast.unparse(node).removesuffix(".grad")
-        m.note("never-asked", m.spot(node), subject, made=storage.made, raises=False)
+        subject, mend = ast.unparse(node), _asking(m, storage.made)
+        m.note(
+            "grad-of-constant", m.spot(node), subject, made=storage.made, raises=False,
+            edits=[mend],
+        )  # fmt: skip
+
+
+def _cut_at(m: Machine, cut: Cut) -> ast.expr | None:
+    return expression_at(m.source, cut.spot.place)
+
+
+def _asking(m: Machine, made: Spot | None) -> Edit | None:
+    """Return the edit that asks for a gradient where the tensor is made."""
+    node = expression_at(m.source, made.place) if made else None
+    match statement_at(m.source, made.place) if made else None:
+        case ast.Assign(targets=[ast.Name()], value=value) if value is node:
+            return wrap(m.source, value, ".requires_grad_()")
+    return None
 
 
 def _is_asked_about(m: Machine, node: ast.expr) -> bool:

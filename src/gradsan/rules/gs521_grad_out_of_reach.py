@@ -49,15 +49,15 @@ RULE = Rule(
             setup="""
                 import torch
                 w = torch.ones(2, requires_grad=True)
-                x = torch.tensor([3.0, 4.0])
                 """,
             leaf="x",
             bad="""
+                x = torch.tensor([3.0, 4.0])  # made
                 (w * x).sum().backward()
                 slope = x.grad  # cut
             """,
             good="""
-                x.requires_grad_()
+                x = torch.tensor([3.0, 4.0], requires_grad=True)
                 (w * x).sum().backward()
                 slope = x.grad
             """,

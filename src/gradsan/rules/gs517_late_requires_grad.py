@@ -14,11 +14,11 @@ RULE = Rule(
     code="GS517",
     name="late-requires-grad",
     frameworks=("torch",),
-    says="requires_grad is switched on after the tensor was used",
+    says="requires_grad is switched on too late, or where it cannot be",
     why="""
         Ops record a graph for what requires grad when they run. What was computed before the
         switch knows nothing of it. Of a value that an op has made the flag cannot be changed at
-        all: only a leaf has one of its own.
+        all: only a leaf has one of its own. And only floating point numbers have a derivative.
         """,
     outcome="lost",
     fix_safety="unsafe: switch it on before the forward.",
@@ -62,12 +62,23 @@ _INNER = Words(
 )
 
 
+_INTEGER = Words(
+    message="integers cannot require a gradient",
+    guilty="PyTorch raises here",
+    made="made of integers here",
+    when_raised="raises",
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "late-requires-grad", _WORDS, role="cut")
     yield from tell_incidents(RULE, query, "inner-flag", _INNER, role="cut")
+    yield from tell_incidents(RULE, query, "integer-flag", _INTEGER, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:
     """Tell a switch that PyTorch refused."""
-    return tell_mishap(RULE, event, "inner-flag", _INNER, role="cut")
+    return tell_mishap(RULE, event, "inner-flag", _INNER, role="cut") or tell_mishap(
+        RULE, event, "integer-flag", _INTEGER, role="cut"
+    )

@@ -79,6 +79,11 @@ _CONSTANT = Words(
     made="made here",
     when_raised="raises",
 )
+_ALIAS = Words(
+    message="`{subject}` is None: what was detached shares the numbers, not the gradient",
+    guilty="None here; the tensor itself has it",
+    when_raised="raises",
+)
 _UNREACHED = Words(
     message="`{subject}` is None: backward did not come to the tensor",
     guilty="None here",
@@ -90,6 +95,7 @@ def static(query: Query) -> Iterator[Finding]:
     """Tell a read of a gradient that can only be None."""
     yield from tell_incidents(RULE, query, "grad-cut", _CUT, role="cut")
     yield from tell_incidents(RULE, query, "grad-of-constant", _CONSTANT, role="cut")
+    yield from tell_incidents(RULE, query, "grad-of-alias", _ALIAS, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -13,6 +13,7 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true, without
 from gradsan.static.builtins import call_builtin, call_container
+from gradsan.static.clipping import CLIPS, clip_grads
 from gradsan.static.derivatives import DERIVED, call_gradient, differentiate, make_gradient
 from gradsan.static.einsum import row_of
 from gradsan.static.factories import (
@@ -167,6 +168,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return _scatter_vector(m, node, args)
     if last == "parameters_to_vector":
         return _join(m, args)
+    if last in CLIPS and home.startswith("torch.nn.utils"):
+        return clip_grads(m, node, args)
     if home.startswith("torch.nn.utils"):
         return wrap_module(m, last, args)
     if last == "kl_divergence":

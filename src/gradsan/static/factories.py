@@ -10,6 +10,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.nonfinite import knows_all_zero, knows_zero, knows_zero_row
+from gradsan.static.rewrites import set_flag
 from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
 
 FACTORIES = frozenset(
@@ -28,12 +29,39 @@ def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     needs = _asked(args)
     word = name.removesuffix("_like")
     same, zero = word in ("zeros", "ones", "full"), word == "zeros"
-    is_integer = name in INTEGERS and "dtype" not in args.named and not needs
-    is_float = False if is_integer else None
+    is_integer = _is_integer(node, name, args)
+    if is_integer and needs == Needs.YES:
+        m.note("integer-flag", m.spot(node), ast.unparse(node.func), edits=[_as_floats(m, node)])
+    is_float = False if is_integer and needs != Needs.YES else None
     made = m.spot(node)
     cuts = m.cuts(args.positional)  # `torch.full(shape, x.item())`
     known = Storage(needs, cuts=cuts, is_leaf=True, is_float=is_float, made=made)
     return m.new_tensor(known._replace(is_constant=same, is_zero=zero))
+
+
+def _is_integer(node: ast.Call, name: str, args: Arguments) -> bool:
+    """Tell whether a factory makes integers: counted or drawn ones, or a list of them."""
+    if "dtype" in args.named:
+        return False
+    if name == "tensor":
+        return bool(node.args) and _are_integers(node.args[0])
+    known = [value.value for value in args.positional if isinstance(value, Number) and value.known]
+    return name in INTEGERS and not any(isinstance(value, float) for value in known)
+
+
+def _are_integers(node: ast.expr) -> bool:
+    match node:
+        case ast.List(elts=[_, *_] as items) | ast.Tuple(elts=[_, *_] as items):
+            return all(_are_integers(item) for item in items)
+        case ast.UnaryOp(operand=inner):
+            return _are_integers(inner)
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _as_floats(m: Machine, node: ast.Call) -> Edit | None:
+    """Return the edit that makes floating point numbers of what is asked for a gradient."""
+    torch = name_of_torch(m)
+    return set_flag(m.source, node, "dtype", f"{torch}.float32") if torch else None
 
 
 def _asked(args: Arguments) -> Needs:

@@ -25,7 +25,7 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
-from gradsan.static.unasked import tell_unasked
+from gradsan.static.unasked import is_inner_value, tell_unasked
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -252,6 +252,8 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
             cuts = storage.cuts | {cut}
             m.change(owner, needs=Needs.NO, leaves=frozenset(), cuts=cuts)
         return owner
+    if storage.is_float is False and storage.made is not None and not owner.view:
+        m.note("integer-flag", m.spot(node), "requires_grad", made=storage.made)
     known = not isinstance(asked, Number) or not asked.known or asked.value is not None
     needs = Needs.YES if known or asked == NONE else Needs.MAYBE
     if storage.needs == Needs.NO:
@@ -293,7 +295,7 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     if known_grad and known_grad[0] == "full":
         m.state.grads[owner.storage] = ("read", m.spot(node))
     m.state.reads[owner.storage] = m.spot(node)
-    if _is_inner(m, owner) and not storage.keeps_grad and owner.storage in m.state.storages:
+    if is_inner_value(m, owner) and not storage.keeps_grad and owner.storage in m.state.storages:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
         if used:
             edits = [_retain(m, storage)]
@@ -313,12 +315,6 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
-
-
-def _is_inner(m: Machine, tensor: Tensor) -> bool:
-    """Tell whether a tensor is in the graph, but no leaf of it."""
-    storage = m.storage(tensor)
-    return not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached
 
 
 def _mark_probed(m: Machine, backward: Spot) -> None:
@@ -341,7 +337,7 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
     """Set an attribute of a tensor: `.requires_grad`, `.grad`, `.data`."""
     if name == "requires_grad":
         storage = m.storage(owner)
-        if _is_inner(m, owner) and storage.graph | storage.leaves and m.state.grad_on:
+        if is_inner_value(m, owner) and storage.graph | storage.leaves and m.state.grad_on:
             subject = ast.unparse(node.targets[0]) if isinstance(node, ast.Assign) else ""
             subject = subject.removesuffix(".requires_grad")
             m.note("inner-flag", m.spot(node), subject, made=storage.made)

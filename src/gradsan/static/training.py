@@ -9,6 +9,7 @@ from dataclasses import replace
 from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.clearing import clear_before_loop, clear_first, clears_in_turn
+from gradsan.static.clipping import tell_clipped
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
@@ -295,6 +296,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         statement = statement_at(m.source, cleared.place)
         mend = drop(m.source, statement) if statement else None
         m.note("zeroed-before-step", cleared, needed=spot, raises=False, edits=[mend])
+    tell_clipped(m, states, spot)
     for leaf in keys & m.state.edited.keys():
         where, mends = m.state.edited[leaf]
         m.note("grad-edited", where, needed=spot, raises=False, edits=mends)

@@ -14,9 +14,13 @@ from gradsan.static.values import Cut, Needs, Tensor
 
 def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
     """Note a read of `.grad` that gives None, though a backward has run on what came of it."""
-    if not m.state.roots or owner.detached or owner.view or _is_asked_about(m, node):
+    if not m.state.roots or owner.view or _is_asked_about(m, node):
         return
     storage = m.storage(owner)
+    if owner.detached:
+        if storage.is_leaf and owner.storage in m.state.reached:
+            m.note("grad-of-alias", m.spot(node), ast.unparse(node), raises=False)
+        return
     if owner.storage in m.state.set_aside:
         if owner.storage not in m.state.reached | m.state.opaque:
             cut = m.state.cuts[m.state.set_aside[owner.storage]]
@@ -34,6 +38,12 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
             "grad-of-constant", m.spot(node), subject, made=storage.made, raises=False,
             edits=[mend],
         )  # fmt: skip
+
+
+def is_inner_value(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether a tensor is in the graph, but no leaf of it."""
+    storage = m.storage(tensor)
+    return not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached
 
 
 def _cut_at(m: Machine, cut: Cut) -> ast.expr | None:

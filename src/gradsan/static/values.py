@@ -249,6 +249,7 @@ class State:
     derived: dict[int, int] = field(default_factory=dict)  # leaf: whose graph its .grad is in
     dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
+    clipped: dict[int, Spot] = field(default_factory=dict)  # leaf: where nothing was clipped
     appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     edited: dict[int, tuple[Spot, tuple[Edit, ...]]] = field(default_factory=dict)  # .grad by leaf
@@ -293,6 +294,7 @@ class State:
             dict(self.derived),
             dict(self.dropped),
             dict(self.foreign),
+            dict(self.clipped),
             self.appended,
             self.diverged,
             self.edited,

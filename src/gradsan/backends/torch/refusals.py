@@ -39,6 +39,7 @@ _REFUSALS = (
      "dirty-not-returned"),
     (r"^can't optimize a non-leaf Tensor", "inner-optimized"),
     (r"^you can only change requires_grad flags of leaf variables", "inner-flag"),
+    (r"^[Oo]nly Tensors of floating point.* can require gradients", "integer-flag"),
     (r"functions with out=\.\.\. arguments don't support automatic differentiation", "out-write"),
 )  # fmt: skip
 

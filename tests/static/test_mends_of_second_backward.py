@@ -99,3 +99,32 @@ def test_an_average_that_begins_in_the_graph_is_left() -> None:
     )
     body = AVERAGE.format(first="None", body=branch)
     assert mended(HEAD + body, "GS402") == HEAD + body
+
+
+STATEFUL = """\
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.{kind}(2, 2)
+        self.state = None
+    def forward(self, x):
+        y, self.state = self.rnn(x, self.state)
+{more}        return y
+net = Net()
+for x in torch.rand(3, 4, 2):
+    net(x).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("LSTM", "self.state = tuple(part.detach() for part in self.state)"),
+        ("GRU", "self.state = self.state.detach()"),
+    ],
+)
+def test_the_state_of_a_recurrent_layer_is_left_behind(kind: str, line: str) -> None:
+    before = STATEFUL.format(kind=kind, more="")
+    assert mended(HEAD + before, "GS402") == HEAD + STATEFUL.format(
+        kind=kind, more=f"        {line}\n"
+    )

@@ -62,6 +62,9 @@ def test_the_graph_is_kept_or_made_again(before: str, after: str) -> None:
         # the input of what would be repeated has another value by now
         "s = w * 2\ny = s.exp()\ny.sum().backward()\nopt.step()\ns = 3\n"
         "y.square().sum().backward()\n",
+        # somebody steps, and what it moves is not known
+        "own = vars().get('opt')\nloss = w.exp().sum()\nfor _ in range(2):\n"
+        "    loss.backward()\n    own.step()\n",
         # made in a branch
         "if torch.is_tensor(w):\n    y = w.exp()\nfor _ in range(3):\n    y.sum().backward()\n"
         "    opt.step()\n",

@@ -62,6 +62,9 @@ def test_the_graph_is_kept_or_made_again(before: str, after: str) -> None:
         # the input of what would be repeated has another value by now
         "s = w * 2\ny = s.exp()\ny.sum().backward()\nopt.step()\ns = 3\n"
         "y.square().sum().backward()\n",
+        # somebody steps, and what it moves is not known
+        "own = vars().get('opt')\nloss = w.exp().sum()\nfor _ in range(2):\n"
+        "    loss.backward()\n    own.step()\n",
         # made in a branch
         "if torch.is_tensor(w):\n    y = w.exp()\nfor _ in range(3):\n    y.sum().backward()\n"
         "    opt.step()\n",
@@ -99,3 +102,32 @@ def test_an_average_that_begins_in_the_graph_is_left() -> None:
     )
     body = AVERAGE.format(first="None", body=branch)
     assert mended(HEAD + body, "GS402") == HEAD + body
+
+
+STATEFUL = """\
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rnn = nn.{kind}(2, 2)
+        self.state = None
+    def forward(self, x):
+        y, self.state = self.rnn(x, self.state)
+{more}        return y
+net = Net()
+for x in torch.rand(3, 4, 2):
+    net(x).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("LSTM", "self.state = tuple(part.detach() for part in self.state)"),
+        ("GRU", "self.state = self.state.detach()"),
+    ],
+)
+def test_the_state_of_a_recurrent_layer_is_left_behind(kind: str, line: str) -> None:
+    before = STATEFUL.format(kind=kind, more="")
+    assert mended(HEAD + before, "GS402") == HEAD + STATEFUL.format(
+        kind=kind, more=f"        {line}\n"
+    )

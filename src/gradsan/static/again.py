@@ -23,7 +23,7 @@ from gradsan.static.rewrites import (
     statement_at,
 )
 from gradsan.static.source import below, children
-from gradsan.static.values import Tensor, Value
+from gradsan.static.values import UNKNOWN, Tensor, Unknown, Value
 
 _DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "next", "pop")
 
@@ -67,8 +67,30 @@ def _keep_graph(m: Machine, loss: Value, first: Spot) -> list[Edit]:
         item.arg == "retain_graph" for item in call.keywords
     ):
         return []
+    if _steps_unseen(m):
+        return []
     edit = set_flag(m.source, call, "retain_graph", "True")
     return [edit] if edit else []
+
+
+def _steps_unseen(m: Machine) -> bool:
+    """Tell whether something steps here that may move any weight: an optimizer that is not known.
+
+    A scheduler moves none.
+    """
+    here = function_around(m.source, m.statement.lineno) if m.statement else None
+    for item in children(here or m.source.tree):
+        match item:
+            case ast.Call(func=ast.Attribute(value=owner, attr="step")):
+                pass
+            case _:
+                continue
+        if function_around(m.source, item.lineno) is not here or "sched" in ast.unparse(owner):
+            continue
+        value = m.evaluate(m, owner) if isinstance(owner, (ast.Name, ast.Attribute)) else UNKNOWN
+        if isinstance(value, Unknown):
+            return True
+    return False
 
 
 def _is_here(m: Machine, node: ast.stmt) -> bool:

@@ -8,7 +8,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.again import mend_second
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import function_around, statement_at, wrap
+from gradsan.static.rewrites import function_around, insert_after, statement_at, wrap
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 
@@ -89,6 +89,8 @@ def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
                 if kept is not value and _is_assigned_twice(m, node, old):
                     return []  # the first value is in the graph, too: is it meant to be?
             return [wrap(m.source, kept, ".detach()")]
+        case ast.Assign(targets=[ast.Tuple(elts=parts)], value=ast.Call() as call) as node:
+            return _leave_state(m, node, parts, call)
         case ast.Assign(targets=[ast.Name()], value=value) if not _trains(m, carried):
             return [wrap(m.source, value, ".detach()")]
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[ast.Name() as kept])):
@@ -100,6 +102,40 @@ def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
                 if text.rpartition(".")[2] == "cached_property":
                     return [Edit(m.source.place(item), "property", text)]
     return []
+
+
+def _leave_state(m: Machine, node: ast.Assign, parts: list[ast.expr], call: ast.Call) -> list[Edit]:
+    """Return the edit that keeps the state of a recurrent layer without its graph."""
+    given = {ast.unparse(item) for item in ast.walk(call) if isinstance(item, ast.Attribute)}
+    kept = [ast.unparse(item) for item in parts if isinstance(item, ast.Attribute)]
+    kind = _layer(m, ast.unparse(call.func))
+    home = function_around(m.source, node.lineno) or m.source.tree
+    later = {
+        ast.unparse(item)
+        for item in ast.walk(home)
+        if isinstance(item, ast.Attribute) and item.lineno > (node.end_lineno or node.lineno)
+    }
+    if not kept or not set(kept) <= given or set(kept) & later or kind not in _RECURRENT:
+        return []
+    start = m.source.place(node).start
+    indent = m.source.lines[start.row - 1][: start.column - 1]
+    form = "{0} = tuple(part.detach() for part in {0})" if kind == "LSTM" else "{0} = {0}.detach()"
+    edit = insert_after(m.source, node, f"\n{indent}".join(form.format(name) for name in kept))
+    return [edit] if edit else []
+
+
+_RECURRENT = frozenset({"LSTM", "GRU", "RNN", "LSTMCell"})
+
+
+def _layer(m: Machine, name: str) -> str:
+    """Return the class of torch.nn that an attribute was made from, if that is plain."""
+    found = set()
+    for item in ast.walk(m.source.tree):
+        match item:
+            case ast.Assign(targets=[ast.Attribute() as target], value=ast.Call(func=func)):
+                if ast.unparse(target) == name:
+                    found.add(ast.unparse(func).rpartition(".")[2])
+    return found.pop() if len(found) == 1 else ""
 
 
 def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:

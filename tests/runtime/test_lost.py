@@ -146,6 +146,13 @@ def test_a_warning_of_torch_tensor_still_names_the_line_of_the_user(guarded: Run
     assert [one.lineno for one in heard] == rows
 
 
+def test_an_error_of_torch_tensor_shows_no_frame_that_is_not_there() -> None:
+    with gradsan.guard(), pytest.raises(ValueError, match="one element") as caught:
+        torch.tensor([torch.ones(2), 1.0])
+    assert [Path(one.path).name for one in caught.traceback if one.name == "<lambda>"] == []
+    assert sum(one.path == Path(__file__) for one in caught.traceback) == 1
+
+
 MADE_LEAVES = {
     "Variable": "loss = torch.autograd.Variable(loss, requires_grad=True)",
     "tensor": "loss = torch.tensor(loss, requires_grad=True)",
@@ -264,6 +271,7 @@ def test_a_gradient_of_a_tensor_that_requires_none_is_told_where_it_is_read(
         "if False:\n        slope = image.grad",
         "image.grad = torch.ones(1, 2)\n    slope = image.grad",
         "slope = net.weight.grad",
+        "image = net.weight\n    slope = image.grad",
     ],
 )
 def test_a_gradient_that_is_tested_shown_or_there_is_fine(guarded: Runner, read: str) -> None:

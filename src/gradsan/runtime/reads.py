@@ -41,7 +41,9 @@ def _reads(filename: str, row: int, function: str) -> tuple[Read, ...]:
     for statement in _after(getattr(scope, "body", ()), row):
         for node in _grads(statement):
             path = _path(node.value)
-            if path and path[0] not in loops and not _is_written(scope, node):
+            if not path or path[0] in loops or _is_rebound(scope, path, range(row, node.lineno)):
+                continue
+            if not _is_written(scope, node):
                 words = f"{'.'.join(path)}.grad"
                 bound = binding_of(path[0], filename, node.lineno)
                 made = site_of(filename, bound, function) if bound else None
@@ -99,6 +101,17 @@ def _path(node: ast.expr) -> tuple[str, ...]:
             above = _path(inner)
             return (*above, name) if above else ()
     return ()
+
+
+def _is_rebound(scope: ast.AST, path: tuple[str, ...], rows: range) -> bool:
+    """Tell whether the words mean another tensor when they are read."""
+    ways = {".".join(path[:length]) for length in range(1, len(path) + 1)}
+    return any(
+        ast.unparse(node) in ways
+        for node in ast.walk(scope)
+        if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store)
+        if node.lineno in rows
+    )
 
 
 def _is_written(scope: ast.AST, read: ast.Attribute) -> bool:

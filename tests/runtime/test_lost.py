@@ -83,6 +83,19 @@ def test_a_copy_of_graph_values_is_named_when_the_loss_has_no_graph(guarded: Run
     assert ran.told("needed") == "loss.backward()"
 
 
+def test_a_copy_before_an_earlier_pass_is_not_blamed(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        loss = x.sum()
+        shown = torch.tensor([loss, 1.0])
+        loss.backward()
+        x.requires_grad_(False)
+        x.sum().backward()
+    """)
+    assert "does not require grad" in str(ran.error)
+    assert "GS501" not in {finding.code for finding in ran.report.findings}
+
+
 def test_a_leaf_that_is_only_copied_and_never_gets_a_gradient_is_told(guarded: Runner) -> None:
     ran = guarded("""
         index = torch.ones(2, requires_grad=True)
@@ -271,6 +284,7 @@ def test_a_gradient_of_a_tensor_that_requires_none_is_told_where_it_is_read(
         "if False:\n        slope = image.grad",
         "image.grad = torch.ones(1, 2)\n    slope = image.grad",
         "slope = net.weight.grad",
+        "slopes = {'image': image.grad}",
         "image = net.weight\n    slope = image.grad",
     ],
 )

@@ -86,6 +86,8 @@ def _grads(statement: ast.stmt) -> Iterator[ast.Attribute]:
                 continue
             case ast.Compare() | ast.BoolOp() | ast.IfExp():
                 continue
+            case ast.Dict() | ast.List() | ast.Set():
+                continue  # who gathers them may sort them out later
             case ast.Call(func=function) if _path(function)[:1] not in _NUMERIC:
                 queue.append(function)  # what it is given it may ask
                 continue

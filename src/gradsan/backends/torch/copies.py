@@ -42,6 +42,7 @@ class Copy:
     storage: int
     result: ref[Any]
     needed: Stack = ()  # the pass that read the copy
+    is_fresh: bool = True  # no pass has ended since
 
     def is_of(self, storages: set[int]) -> bool:
         """Tell whether one of these is the memory of the copy."""
@@ -151,13 +152,15 @@ class Copies(Bystander):
     def pass_ended(self, inputs: tuple[Any, ...]) -> None:
         """Forget the copies whose sources have a gradient, or were asked for one by hand."""
         asked = {id(one) for one in inputs}
+        for copy in self._copies:
+            copy.is_fresh = False
         for copy in [one for one in self._copies if one.sources]:
             if not copy.has_lost() or any(id(one()) in asked for one in copy.sources):
                 self._copies.remove(copy)
 
     def only_line(self) -> Stack:
-        """Return where values with a graph were copied, if that is one place."""
-        stacks = {copy.stack for copy in self._copies}
+        """Return where values with a graph were copied since the last pass, if at one place."""
+        stacks = {copy.stack for copy in self._copies if copy.is_fresh}
         return stacks.pop() if len(stacks) == 1 else ()
 
     def settle(self, *, is_untrained: bool) -> None:

@@ -294,6 +294,17 @@ def test_a_gradient_that_is_tested_shown_or_there_is_fine(guarded: Runner, read:
     assert ran.report.findings == ()
 
 
+def test_a_batch_of_a_loop_that_requires_no_gradient_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        net = nn.Linear(2, 1)
+        for image in torch.ones(3, 2):
+            net(image).sum().backward()
+            saliency = image.grad
+    """)
+    assert (ran.only.code, ran.only.count) == ("GS521", 1)
+    assert ran.told("cut") == "image.grad"
+
+
 def test_a_gradient_that_a_later_pass_brings_is_fine(guarded: Runner) -> None:
     ran = guarded("""
         w, x = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)

@@ -18,7 +18,6 @@ from gradsan.runtime.syntax import binding_of, read_names, scope_at, statement_a
 # The names that lead to the tensor, where its gradient is read, where the tensor was bound.
 Read: TypeAlias = tuple[tuple[str, ...], Site, Site | None]
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 _INNER = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)
 _ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _NUMERIC = (("torch",), ("F",), ("np",), ("numpy",))  # whose functions want no None
@@ -36,7 +35,7 @@ def gradient_reads(stack: Stack) -> tuple[Read, ...]:
 @lru_cache(maxsize=256)
 def _reads(filename: str, row: int, function: str) -> tuple[Read, ...]:
     scope = scope_at(filename, row)
-    loops = {name for node in ast.walk(scope) if isinstance(node, _LOOPS) for name in _names(node)}
+    loops = {name for node in ast.walk(scope) for name in _taken_in_turn(node, row)}
     found = []
     for statement in _after(getattr(scope, "body", ()), row):
         for node in _grads(statement):
@@ -51,10 +50,13 @@ def _reads(filename: str, row: int, function: str) -> tuple[Read, ...]:
     return tuple(found)
 
 
-def _names(node: ast.AST) -> Iterator[str]:
-    target = getattr(node, "target", None)
-    if target is not None:
-        yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+def _taken_in_turn(node: ast.AST, row: int) -> Iterator[str]:
+    """Yield the names that a loop goes through, unless the backward stands in it too."""
+    if not isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+        return
+    if isinstance(node, ast.stmt) and node.lineno <= row <= (node.end_lineno or row):
+        return
+    yield from (one.id for one in ast.walk(node.target) if isinstance(one, ast.Name))
 
 
 def _after(block: object, row: int) -> Iterator[ast.stmt]:

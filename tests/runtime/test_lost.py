@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import gradsan
+from gradsan.cli.reading import read_source
+from gradsan.runtime.hub import hub
 from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
@@ -176,8 +178,9 @@ MADE_LEAVES = {
 
 @pytest.mark.parametrize("made", MADE_LEAVES.values(), ids=MADE_LEAVES)
 def test_a_loss_that_is_made_a_leaf_is_told_when_a_step_finds_no_gradient(
-    guarded: Runner, made: str
+    guarded: Runner, made: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hub, "reader", None)
     ran = guarded(f"""
         net = nn.Linear(2, 1)
         opt = torch.optim.SGD(net.parameters(), lr=0.1)
@@ -191,6 +194,22 @@ def test_a_loss_that_is_made_a_leaf_is_told_when_a_step_finds_no_gradient(
     assert (ran.only.code, ran.only.outcome, ran.only.count) == ("GS506", "lost", 1)
     assert ran.told("cut") in made
     assert ran.told("needed") == "loss.backward()"
+
+
+def test_a_cut_that_the_text_knows_is_told_in_the_place_of_the_new_leaf(
+    guarded: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "reader", read_source)
+    ran = guarded("""
+        net = nn.Linear(2, 1)
+        opt = torch.optim.SGD(net.parameters(), lr=0.1)
+        loss = net(torch.ones(1, 2)).data.mean()
+        loss.requires_grad_()
+        loss.backward()
+        opt.step()
+    """)
+    assert ran.only.outcome == "lost"
+    assert ran.told("cut").endswith(".data")
 
 
 def test_a_value_made_a_leaf_on_the_way_is_told(guarded: Runner) -> None:

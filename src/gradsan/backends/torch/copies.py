@@ -31,6 +31,8 @@ REMEMBERED = 256  # copies, and leaves
 FEW = 64  # entries of a list that are looked at
 
 _FLAG = "requires_grad_()"
+_NUMBERS = frozenset({int, float, bool})
+_LISTS = frozenset({list, tuple})
 
 
 @dataclass(slots=True, eq=False)
@@ -181,18 +183,21 @@ class _CopyDoor(FunctionDoor):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the original; numbers are no copy of a tensor."""
         given = args[0] if args else kwargs.get("data")
-        if is_dynamo_compiling() or _is_plain(given):
+        if type(given) in _NUMBERS or is_dynamo_compiling() or _is_plain(given):
             return self.original(*args, **kwargs)
         result = call_as(sys._getframe(1), self.original, args, kwargs)
         self.ear.copied(given, result)
         return result
 
 
-def _is_plain(given: Any, few: int = FEW) -> bool:
+def _is_plain(given: Any) -> bool:
     """Tell whether numbers are given, as far as a few of them tell: torch warns of others."""
-    if type(given) in (list, tuple):
-        return all(_is_plain(one, few // 8) for one in islice(given, few))
-    return type(given) in (int, float, bool)
+    if type(given) in _NUMBERS:
+        return True
+    if type(given) not in _LISTS:
+        return False
+    kinds = set(map(type, given[:FEW]))
+    return kinds <= _NUMBERS or (kinds <= _LISTS and all(map(_is_plain, given[: FEW // 8])))
 
 
 def _tensors(given: Any, few: int = FEW) -> Iterator[Any]:

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import gradsan
+from gradsan.cli.reading import read_source
+from gradsan.runtime.hub import hub
 from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
@@ -83,6 +85,19 @@ def test_a_copy_of_graph_values_is_named_when_the_loss_has_no_graph(guarded: Run
     assert ran.told("needed") == "loss.backward()"
 
 
+def test_a_copy_before_an_earlier_pass_is_not_blamed(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        loss = x.sum()
+        shown = torch.tensor([loss, 1.0])
+        loss.backward()
+        x.requires_grad_(False)
+        x.sum().backward()
+    """)
+    assert "does not require grad" in str(ran.error)
+    assert "GS501" not in {finding.code for finding in ran.report.findings}
+
+
 def test_a_leaf_that_is_only_copied_and_never_gets_a_gradient_is_told(guarded: Runner) -> None:
     ran = guarded("""
         index = torch.ones(2, requires_grad=True)
@@ -146,6 +161,13 @@ def test_a_warning_of_torch_tensor_still_names_the_line_of_the_user(guarded: Run
     assert [one.lineno for one in heard] == rows
 
 
+def test_an_error_of_torch_tensor_shows_no_frame_that_is_not_there() -> None:
+    with gradsan.guard(), pytest.raises(ValueError, match="one element") as caught:
+        torch.tensor([torch.ones(2), 1.0])
+    assert [Path(one.path).name for one in caught.traceback if one.name == "<lambda>"] == []
+    assert sum(one.path == Path(__file__) for one in caught.traceback) == 1
+
+
 MADE_LEAVES = {
     "Variable": "loss = torch.autograd.Variable(loss, requires_grad=True)",
     "tensor": "loss = torch.tensor(loss, requires_grad=True)",
@@ -156,8 +178,9 @@ MADE_LEAVES = {
 
 @pytest.mark.parametrize("made", MADE_LEAVES.values(), ids=MADE_LEAVES)
 def test_a_loss_that_is_made_a_leaf_is_told_when_a_step_finds_no_gradient(
-    guarded: Runner, made: str
+    guarded: Runner, made: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hub, "reader", None)
     ran = guarded(f"""
         net = nn.Linear(2, 1)
         opt = torch.optim.SGD(net.parameters(), lr=0.1)
@@ -171,6 +194,22 @@ def test_a_loss_that_is_made_a_leaf_is_told_when_a_step_finds_no_gradient(
     assert (ran.only.code, ran.only.outcome, ran.only.count) == ("GS506", "lost", 1)
     assert ran.told("cut") in made
     assert ran.told("needed") == "loss.backward()"
+
+
+def test_a_cut_that_the_text_knows_is_told_in_the_place_of_the_new_leaf(
+    guarded: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "reader", read_source)
+    ran = guarded("""
+        net = nn.Linear(2, 1)
+        opt = torch.optim.SGD(net.parameters(), lr=0.1)
+        loss = net(torch.ones(1, 2)).data.mean()
+        loss.requires_grad_()
+        loss.backward()
+        opt.step()
+    """)
+    assert ran.only.outcome == "lost"
+    assert ran.told("cut").endswith(".data")
 
 
 def test_a_value_made_a_leaf_on_the_way_is_told(guarded: Runner) -> None:
@@ -264,12 +303,25 @@ def test_a_gradient_of_a_tensor_that_requires_none_is_told_where_it_is_read(
         "if False:\n        slope = image.grad",
         "image.grad = torch.ones(1, 2)\n    slope = image.grad",
         "slope = net.weight.grad",
+        "slopes = {'image': image.grad}",
+        "image = net.weight\n    slope = image.grad",
     ],
 )
 def test_a_gradient_that_is_tested_shown_or_there_is_fine(guarded: Runner, read: str) -> None:
     ran = guarded(SALIENCY.format(read=read))
     assert ran.error is None
     assert ran.report.findings == ()
+
+
+def test_a_batch_of_a_loop_that_requires_no_gradient_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        net = nn.Linear(2, 1)
+        for image in torch.ones(3, 2):
+            net(image).sum().backward()
+            saliency = image.grad
+    """)
+    assert (ran.only.code, ran.only.count) == ("GS521", 1)
+    assert ran.told("cut") == "image.grad"
 
 
 def test_a_gradient_that_a_later_pass_brings_is_fine(guarded: Runner) -> None:

@@ -68,7 +68,7 @@ RULE = Rule(
 )
 
 _CUT = Words(
-    message="`{subject}` is None: its values are taken out of the graph on the way to the loss",
+    message="`{subject}` is None: a value is taken out of the graph on the way to the loss",
     guilty="leaves the graph",
     needed="None here",
     when_raised="raises",

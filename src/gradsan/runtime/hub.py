@@ -38,6 +38,7 @@ from gradsan.runtime.readings import (
     of_many,
 )
 from gradsan.runtime.reads import cut_among, gradient_reads
+from gradsan.runtime.sites import place_of
 from gradsan.runtime.stacks import (
     capture,
     capture_write,
@@ -60,7 +61,7 @@ INCOMPLETE = (
 )
 
 
-MISSED = frozenset({"grad-cut", "grad-not-reached"})
+MISSED = frozenset({"grad-cut", "grad-not-reached", "cut-parameter"})
 
 
 class Hub:
@@ -245,9 +246,10 @@ class Hub:
             self._failed(failure)
 
     def _is_read(self, event: Mishap) -> bool:
-        """Tell whether a reading says why a gradient is missed that is read at a place."""
-        read = event.needed or event.at
-        return isinstance(read, Site) and _row(read.place) in self._read
+        """Tell whether a reading says why a gradient is missed at this place."""
+        shown = event.needed or event.at
+        place = shown.place if isinstance(shown, Site) else place_of(shown[0])
+        return _row(place) in self._read
 
     def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
         if isinstance(event.at, Site):

@@ -18,7 +18,6 @@ from gradsan.runtime.syntax import binding_of, read_names, scope_at, statement_a
 # The names that lead to the tensor, where its gradient is read, where the tensor was bound.
 Read: TypeAlias = tuple[tuple[str, ...], Site, Site | None]
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.comprehension)
 _INNER = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)
 _ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _NUMERIC = (("torch",), ("F",), ("np",), ("numpy",))  # whose functions want no None
@@ -36,12 +35,14 @@ def gradient_reads(stack: Stack) -> tuple[Read, ...]:
 @lru_cache(maxsize=256)
 def _reads(filename: str, row: int, function: str) -> tuple[Read, ...]:
     scope = scope_at(filename, row)
-    loops = {name for node in ast.walk(scope) if isinstance(node, _LOOPS) for name in _names(node)}
+    loops = {name for node in ast.walk(scope) for name in _taken_in_turn(node, row)}
     found = []
     for statement in _after(getattr(scope, "body", ()), row):
         for node in _grads(statement):
             path = _path(node.value)
-            if path and path[0] not in loops and not _is_written(scope, node):
+            if not path or path[0] in loops or _is_rebound(scope, path, range(row, node.lineno)):
+                continue
+            if not _is_written(scope, node):
                 words = f"{'.'.join(path)}.grad"
                 bound = binding_of(path[0], filename, node.lineno)
                 made = site_of(filename, bound, function) if bound else None
@@ -49,10 +50,13 @@ def _reads(filename: str, row: int, function: str) -> tuple[Read, ...]:
     return tuple(found)
 
 
-def _names(node: ast.AST) -> Iterator[str]:
-    target = getattr(node, "target", None)
-    if target is not None:
-        yield from (one.id for one in ast.walk(target) if isinstance(one, ast.Name))
+def _taken_in_turn(node: ast.AST, row: int) -> Iterator[str]:
+    """Yield the names that a loop goes through, unless the backward stands in it too."""
+    if not isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+        return
+    if isinstance(node, ast.stmt) and node.lineno <= row <= (node.end_lineno or row):
+        return
+    yield from (one.id for one in ast.walk(node.target) if isinstance(one, ast.Name))
 
 
 def _after(block: object, row: int) -> Iterator[ast.stmt]:
@@ -84,6 +88,8 @@ def _grads(statement: ast.stmt) -> Iterator[ast.Attribute]:
                 continue
             case ast.Compare() | ast.BoolOp() | ast.IfExp():
                 continue
+            case ast.Dict() | ast.List() | ast.Set():
+                continue  # who gathers them may sort them out later
             case ast.Call(func=function) if _path(function)[:1] not in _NUMERIC:
                 queue.append(function)  # what it is given it may ask
                 continue
@@ -99,6 +105,17 @@ def _path(node: ast.expr) -> tuple[str, ...]:
             above = _path(inner)
             return (*above, name) if above else ()
     return ()
+
+
+def _is_rebound(scope: ast.AST, path: tuple[str, ...], rows: range) -> bool:
+    """Tell whether the words mean another tensor when they are read."""
+    ways = {".".join(path[:length]) for length in range(1, len(path) + 1)}
+    return any(
+        ast.unparse(node) in ways
+        for node in ast.walk(scope)
+        if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store)
+        if node.lineno in rows
+    )
 
 
 def _is_written(scope: ast.AST, read: ast.Attribute) -> bool:

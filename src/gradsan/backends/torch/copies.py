@@ -31,6 +31,8 @@ REMEMBERED = 256  # copies, and leaves
 FEW = 64  # entries of a list that are looked at
 
 _FLAG = "requires_grad_()"
+_NUMBERS = frozenset({int, float, bool})
+_LISTS = frozenset({list, tuple})
 
 
 @dataclass(slots=True, eq=False)
@@ -42,6 +44,7 @@ class Copy:
     storage: int
     result: ref[Any]
     needed: Stack = ()  # the pass that read the copy
+    is_fresh: bool = True  # no pass has ended since
 
     def is_of(self, storages: set[int]) -> bool:
         """Tell whether one of these is the memory of the copy."""
@@ -151,13 +154,15 @@ class Copies(Bystander):
     def pass_ended(self, inputs: tuple[Any, ...]) -> None:
         """Forget the copies whose sources have a gradient, or were asked for one by hand."""
         asked = {id(one) for one in inputs}
+        for copy in self._copies:
+            copy.is_fresh = False
         for copy in [one for one in self._copies if one.sources]:
             if not copy.has_lost() or any(id(one()) in asked for one in copy.sources):
                 self._copies.remove(copy)
 
     def only_line(self) -> Stack:
-        """Return where values with a graph were copied, if that is one place."""
-        stacks = {copy.stack for copy in self._copies}
+        """Return where values with a graph were copied since the last pass, if at one place."""
+        stacks = {copy.stack for copy in self._copies if copy.is_fresh}
         return stacks.pop() if len(stacks) == 1 else ()
 
     def settle(self, *, is_untrained: bool) -> None:
@@ -178,18 +183,21 @@ class _CopyDoor(FunctionDoor):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the original; numbers are no copy of a tensor."""
         given = args[0] if args else kwargs.get("data")
-        if is_dynamo_compiling() or _is_plain(given):
+        if type(given) in _NUMBERS or is_dynamo_compiling() or _is_plain(given):
             return self.original(*args, **kwargs)
         result = call_as(sys._getframe(1), self.original, args, kwargs)
         self.ear.copied(given, result)
         return result
 
 
-def _is_plain(given: Any, few: int = FEW) -> bool:
+def _is_plain(given: Any) -> bool:
     """Tell whether numbers are given, as far as a few of them tell: torch warns of others."""
-    if type(given) in (list, tuple):
-        return all(_is_plain(one, few // 8) for one in islice(given, few))
-    return type(given) in (int, float, bool)
+    if type(given) in _NUMBERS:
+        return True
+    if type(given) not in _LISTS:
+        return False
+    kinds = set(map(type, given[:FEW]))
+    return kinds <= _NUMBERS or (kinds <= _LISTS and all(map(_is_plain, given[: FEW // 8])))
 
 
 def _tensors(given: Any, few: int = FEW) -> Iterator[Any]:

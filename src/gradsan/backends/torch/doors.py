@@ -160,7 +160,13 @@ def call_as(frame: FrameType, function: Any, args: tuple[Any, ...], kwargs: Any)
         co_name=frame.f_code.co_name,
         co_firstlineno=frame.f_lineno or frame.f_code.co_firstlineno,
     )
-    return FunctionType(code, frame.f_globals)(function, args, kwargs)
+    try:
+        return FunctionType(code, frame.f_globals)(function, args, kwargs)
+    except Exception as error:  # noqa: BLE001 (raised again)
+        # What the user reads shall not show a frame that is not in the source.
+        at = error.__traceback__
+        below = at.tb_next.tb_next if at is not None and at.tb_next is not None else None
+        raise error.with_traceback(below)  # noqa: B904 (the same error)
 
 
 _call = lambda function, args, kwargs: function(*args, **kwargs)  # noqa: E731 (one line, no def)

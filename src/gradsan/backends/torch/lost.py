@@ -14,7 +14,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.copies import Copies
 from gradsan.backends.torch.graph import nodes_from, raw_names, raw_saves
-from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.missed import Missed
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.places import NodePlaces, key_of
@@ -41,12 +41,13 @@ class Lost:
 
     def begin(self, stack: Stack, roots: tuple[Any, ...], inputs: tuple[Any, ...]) -> None:
         """Look at a pass that begins."""
-        if inputs or not self.host.switch.on or private.is_overheard():
+        ends_at_once = len(roots) == 1 and _is_leaf(roots[0])
+        if inputs or not (ends_at_once or self.copies.is_waiting) or not self.host.switch.on:
             return
-        if len(roots) == 1 and _is_leaf(roots[0]) and not self.copies.knows(roots[0]):
+        if private.is_overheard() or len(self._looks) > REMEMBERED:
+            return
+        if ends_at_once and not self.copies.knows(roots[0]):
             self.copies.ends_at_once(stack)
-        if not self.copies.is_waiting or len(self._looks) > REMEMBERED:
-            return
         looks = self._looks.get(key := key_of(stack), 0)
         if looks >= LOOKED:
             return
@@ -97,7 +98,7 @@ def _storages(nodes: list[Any]) -> set[int]:
 
 
 def _is_leaf(root: Any) -> bool:
-    return isinstance(root, torch.Tensor) and root.grad_fn is None and root.requires_grad
+    return type(root) in PLAIN and root.grad_fn is None and root.requires_grad
 
 
 def _gradient(tensor: Any) -> Any:

@@ -28,7 +28,7 @@ from gradsan.static.factories import (
 from gradsan.static.functions import CONTEXT, apply_function, call_context, checkpoint
 from gradsan.static.library import LIBRARY, call_made, clear_cache
 from gradsan.static.machine import Machine
-from gradsan.static.mending import Writing
+from gradsan.static.mending import Writing, use_result
 from gradsan.static.modules import (
     call_base,
     call_method,
@@ -250,8 +250,15 @@ def _call_out(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """An op with out=: it writes there and records nothing."""
     out = args.named["out"]
     target = next((k.value for k in node.keywords if k.arg == "out"), node.func)
-    if isinstance(out, Tensor):
-        write(m, out, Writing(node, target, f"{name}(out=)", "function"))
+    if not isinstance(out, Tensor):
+        return out
+    given = [out, *args.positional]
+    if m.state.grad_on and any(m.needs(v) for v in given if isinstance(v, Tensor) and not v.door):
+        sure = m.most_needed(given) == Needs.YES
+        m.note("out-write", m.spot(node), name, sure=sure, edits=[use_result(m, node, target)])
+        if sure:
+            return out
+    write(m, out, Writing(node, target, f"{name}(out=)", "function"))
     return out
 
 

@@ -14,6 +14,8 @@ from gradsan.static.rewrites import (
     expression_at,
     function_around,
     insert_before,
+    is_assignable,
+    is_from_outside,
     loop_around,
     rename_method,
     set_flag,
@@ -240,6 +242,8 @@ def rebind_statement(m: Machine, how: Writing) -> Edit | None:
     """Return the edit that makes an augmented assignment a plain one."""
     if not how.rebinds or m.statement is None:
         return None
+    if is_from_outside(m.source, how.target, m.statement):
+        return None
     place = m.source.place(m.statement)
     return Edit(place, how.rebinds, m.source.text(place))
 
@@ -267,6 +271,20 @@ def mend_parameter(m: Machine, node: ast.stmt, layer: Parts, value: Value) -> No
     plain = Edit(place, m.source.text(m.source.place(inner)), m.source.text(place))
     if gone is not None:
         m.state.cuts[own[0].id] = replace(own[0], edits=(gone, plain))
+
+
+def use_result(m: Machine, node: ast.Call, target: ast.expr) -> Edit | None:
+    """Return the edit that takes the result: `y = torch.add(a, b)` for `torch.add(a, b, out=y)`."""
+    alone = isinstance(m.statement, ast.Expr) and m.statement.value is node
+    if not alone or m.statement is None or is_from_outside(m.source, target, m.statement):
+        return None
+    if not is_assignable(target):
+        return None
+    given = [*node.args, *(item for item in node.keywords if item.arg != "out")]
+    inner = ", ".join(ast.unparse(item) for item in given)
+    place = m.source.place(node)
+    new = f"{ast.unparse(target)} = {ast.unparse(node.func)}({inner})"
+    return Edit(place, new, m.source.text(place))
 
 
 def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Edit, ...]:

@@ -31,17 +31,13 @@ def wrap(source: Source, node: ast.expr, suffix: str) -> Edit:
 
 def clone_before(source: Source, target: ast.expr, statement: ast.stmt | None) -> Edit | None:
     """Insert `t = t.clone()` before the statement that writes into `t`."""
-    if (
-        statement is None
-        or not is_assignable(target)
-        or _is_from_outside(source, target, statement)
-    ):
+    if statement is None or not is_assignable(target) or is_from_outside(source, target, statement):
         return None
     name = ast.unparse(target)
     return insert_before(source, statement, f"{name} = {name}.clone()")
 
 
-def _is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bool:
+def is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bool:
     """Tell whether a function would make a global name its own by assigning to it."""
     home = function_around(source, statement.lineno)
     if not isinstance(target, ast.Name) or not isinstance(home, ast.FunctionDef):

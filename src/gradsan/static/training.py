@@ -168,6 +168,9 @@ def _tell_no_graph(m: Machine, cuts: list[int], spot: Spot, *, raises: bool = Tr
         mends = _mends(m, cut, is_whole=True)
         m.note(kind, cut.spot, cut.subject, needed=spot, raises=raises, edits=mends)
         return
+    late = [storage for storage in m.state.storages.values() if storage.late]
+    if raises and len(late) == 1 and not cuts and (where := late[0].late):
+        m.note("late-requires-grad", where, needed=spot, edits=earlier(m, late[0]))
 
 
 def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:

@@ -14,6 +14,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.aliases import (
     has_alias,
     is_alias_of_input,
+    is_argument_changed,
     is_handed_detached,
     is_plain_write,
     is_scaled,
@@ -106,6 +107,14 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         statement = m.statements[-1]
         found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
         m.change(tensor, overwritten=found)
+    if is_argument_changed(m, tensor, how) and (readers := names_outside(m, tensor)):
+        plain = rebind_statement(m, how)
+        found = Overwrite(
+            "input-alias", spot, ast.unparse(how.target), m.scope[0], m.statements[-1],
+            (plain,) if plain else (), readers,
+        )  # fmt: skip
+        m.change(tensor, overwritten=found)
+        return
     if is_scaled(m, tensor, how):
         found = Overwrite(
             "scaled-data", spot, ast.unparse(how.target), m.scope[0], m.statement,

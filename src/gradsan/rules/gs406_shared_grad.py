@@ -32,6 +32,7 @@ RULE = Rule(
                 for scale in (1.0, 3.0):
                     (scale * x).sum().backward()
                     kept.append(x.grad)  # changed
+                    x.grad.zero_()
                 x.grad = kept[0]
             """,
             good="""
@@ -39,6 +40,7 @@ RULE = Rule(
                 for scale in (1.0, 3.0):
                     (scale * x).sum().backward()
                     kept.append(x.grad.clone())
+                    x.grad.zero_()
                 x.grad = kept[0]
             """,
             outcome="silent",

@@ -6,20 +6,24 @@ import ast
 
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
-from gradsan.static.rewrites import function_around
+from gradsan.static.rewrites import expression_at, function_around
 from gradsan.static.values import Needs, Tensor
 
 _FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
 
 
 def is_argument_changed(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether `t += v` changes the argument of a function that gives its result back.
+    """Tell whether `t += v` changes a part of something: `f(x[:, :2])`, which gives a result back.
 
     A method with an underscore, or a function that is called for nothing else, means the write.
+    So may one that is given the whole tensor.
     """
     caller = m.statements[-1] if m.statements else None
     home = function_around(m.source, how.node.lineno)
-    if how.form != "augmented" or not isinstance(how.target, ast.Name) or tensor.door:
+    if how.form != "augmented" or not isinstance(how.target, ast.Name):
+        return False
+    made = expression_at(m.source, tensor.made.place) if tensor.made else None
+    if tensor.door or not isinstance(made, ast.Subscript):
         return False
     if not isinstance(caller, ast.Assign) or not isinstance(home, ast.FunctionDef):
         return False

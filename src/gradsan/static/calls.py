@@ -254,7 +254,7 @@ def _call_out(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         return out
     given = [out, *args.positional]
     if m.state.grad_on and any(m.needs(v) for v in given if isinstance(v, Tensor) and not v.door):
-        sure = m.most_needed(given) == Needs.YES
+        sure = m.most_needed(given) == Needs.YES and not m.root  # a function may be for no_grad
         m.note("out-write", m.spot(node), name, sure=sure, edits=[use_result(m, node, target)])
         if sure:
             return out

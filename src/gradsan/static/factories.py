@@ -75,9 +75,10 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """torch.tensor(data): a copy out of the graph."""
     result = make_factory(m, node, "tensor", args)
     given = node.args[0] if node.args else None
-    zero = {
+    known = {
         "has_zero": knows_zero(given),
         "has_zero_rows": knows_zero_row(given),
+        "is_scalar": isinstance(given, (ast.Constant, ast.UnaryOp)),
         "is_zero": knows_all_zero(given) and isinstance(given, (ast.List, ast.Tuple)),
     }
     values = args.positional[:1]
@@ -94,7 +95,7 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
         m.state.cuts[key] = replace(m.state.cuts[key], leaves=lost)
         cuts |= {key}
     if isinstance(result, Tensor):
-        m.change(result, cuts=cuts, **zero)
+        m.change(result, cuts=cuts, **known)
     return result
 
 
@@ -185,7 +186,9 @@ def make_parameter(m: Machine, node: ast.Call, args: Arguments) -> Value:
     asked = args.flag("requires_grad", 1)
     off = isinstance(asked, Number) and asked.known and asked.value is False
     needs = Needs.NO if off else Needs.YES
-    return m.new_tensor(Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node)))
+    known = Storage(needs, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
+    is_scalar = any(m.storage(value).is_scalar for value in values if isinstance(value, Tensor))
+    return m.new_tensor(known._replace(is_scalar=is_scalar))
 
 
 def make_variable(m: Machine, node: ast.Call, args: Arguments) -> Value:

@@ -25,7 +25,7 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.training import backward, clear_grads
-from gradsan.static.unasked import is_inner_value, tell_unasked
+from gradsan.static.unasked import is_inner_value, tell_summed, tell_unasked
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -294,6 +294,8 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         _mark_probed(m, known_grad[1])
     if known_grad and known_grad[0] == "full":
         m.state.grads[owner.storage] = ("read", m.spot(node))
+    if known_grad and known_grad[0] == "summed":
+        tell_summed(m, owner, known_grad[1], node)
     m.state.reads[owner.storage] = m.spot(node)
     if is_inner_value(m, owner) and not storage.keeps_grad and owner.storage in m.state.storages:
         used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached

@@ -138,6 +138,8 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         cut = m.state.cuts[key]
         if cut.kind == "detach":
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
+        if cut.kind == "question":
+            m.state.compared |= dict.fromkeys(cut.leaves - reached, key)
         if cut.kind in ("detach", "frozen", "attribute", "question"):
             continue  # meant so
         if cut.kind == "grad":
@@ -188,9 +190,21 @@ def _kind_of(cut: Cut) -> str:
     return "cut-item" if cut.kind == "math" else f"cut-{cut.kind}"
 
 
+def _tell_compared(m: Machine) -> None:
+    """Note leaves that were made to be trained, and are only asked whether they are larger."""
+    for leaf, key in m.state.compared.items():
+        storage = m.state.storages[leaf]
+        if leaf in m.state.reached | m.state.opaque | m.state.managed or not storage.is_scalar:
+            continue
+        if leaf in m.state.held or (not m.state.held and storage.made and storage.is_local):
+            cut = m.state.cuts[key]
+            m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
+
+
 def tell_lost_leaves(m: Machine) -> None:
     """At the end of a path: leaves that influence a loss, but only through a cut."""
     held = m.state.held
+    _tell_compared(m)
     for leaf, key in m.state.lost.items():
         if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
             continue
@@ -212,6 +226,9 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
     for leaf in leaves:
         state, before = m.state.grads.get(leaf, ("clear", spot))
         _tell_shared(m, leaf, state)
+        if state in ("read", "summed") and leaf not in m.state.held:
+            m.state.grads[leaf] = ("summed", spot)
+            continue
         if state == "probed" and before.place != spot.place:
             m.state.grads[leaf] = ("strayed", before)
             m.state.foreign[leaf] = (before, spot)

@@ -7,7 +7,13 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import expression_at, statement_at, without_call, wrap
+from gradsan.static.rewrites import (
+    expression_at,
+    insert_before,
+    statement_at,
+    without_call,
+    wrap,
+)
 from gradsan.static.source import children
 from gradsan.static.values import Cut, Needs, Tensor
 
@@ -38,6 +44,51 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
             "grad-of-constant", m.spot(node), subject, made=storage.made, raises=False,
             edits=[mend],
         )  # fmt: skip
+
+
+def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> None:
+    """Note a gradient that is taken after each of two backwards, and never cleared."""
+    if owner.storage in m.state.opaque or not _is_taken(m.statement, node):
+        return
+    before = m.state.reads.get(owner.storage)
+    first = statement_at(m.source, before.place) if before else None
+    if first is None or before is None or _is_subtracted(m, first):
+        return
+    if _is_taken(first, expression_at(m.source, before.place)):
+        statement = statement_at(m.source, backward.place)
+        line = f"{ast.unparse(node)} = None"
+        mend = insert_before(m.source, statement, line) if statement else None
+        m.note(
+            "summed-grad", backward, ast.unparse(node), made=before, needed=m.spot(node),
+            raises=False, edits=[mend],
+        )  # fmt: skip
+
+
+def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
+    """Tell whether a statement keeps what it reads: `g = x.grad.clone()`, `rows.append(x.grad)`."""
+    if node is None or (statement is not None and "zero_" in ast.unparse(statement)):
+        return False
+    match statement:
+        case ast.Assign(value=value):
+            return node in children(value)
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[value])):
+            return node in children(value)
+    return False
+
+
+def _is_subtracted(m: Machine, statement: ast.stmt) -> bool:
+    """Tell whether the file takes off what a statement keeps: the sum is known there."""
+    stored = {
+        item.id
+        for item in children(statement)
+        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
+    }
+    return any(
+        isinstance(item, ast.BinOp)
+        and isinstance(item.op, ast.Sub)
+        and any(isinstance(part, ast.Name) and part.id in stored for part in children(item))
+        for item in children(m.source.tree)
+    )
 
 
 def is_inner_value(m: Machine, tensor: Tensor) -> bool:

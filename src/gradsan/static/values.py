@@ -238,6 +238,7 @@ class State:
     reached: frozenset[int] = frozenset()  # leaves that some backward reached
     lost: dict[int, int] = field(default_factory=dict)  # leaf: the cut it was lost at
     set_aside: dict[int, int] = field(default_factory=dict)  # leaf: the detach it was lost at
+    compared: dict[int, int] = field(default_factory=dict)  # leaf: the question it was lost at
     reads: dict[int, Spot] = field(default_factory=dict)  # leaf: where .grad was last read
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
@@ -284,6 +285,7 @@ class State:
             self.reached,
             dict(self.lost),
             dict(self.set_aside),
+            dict(self.compared),
             dict(self.reads),
             self.opaque,
             self.held,

@@ -113,6 +113,40 @@ MENDED = {
         "t = t.clone()",
         "torch.tensor([2.0, 1.0, 1.0])",
     ),
+    "leaf moved in a loop": (
+        "v = torch.zeros(3)\nfor _ in range(2):\n    v = v - 0.5 * x\n    x += v\n"
+        "(x * x).sum().backward()\n",
+        "x_now = x.clone()\nfor _",
+        "2 * (-0.25) ** 2 * x",
+    ),
+    "out= with a gradient": (
+        "y = torch.empty(3)\ntorch.mul(x, x, out=y)\ny.sum().backward()\n",
+        "y = torch.mul(x, x)",
+        "2 * x",
+    ),
+    "weights shown through .data": (
+        "def shown(t):\n    flat = t.data.view(-1)\n    flat.mul_(9)\n    return flat.tolist()\n"
+        "y = x.exp()\nshown(y)\ny.sum().backward()\n",
+        "t.data.clone().view(-1)",
+        "x.exp()",
+    ),
+    "slice changed by a function": (
+        "def shifted(t):\n    t -= 1.0\n    return t * 2\ny = x * 3\nz = shifted(y[1:])\n"
+        "(z.pow(2).sum() + y.pow(2).sum()).backward()\n",
+        "t = t - 1.0",
+        "torch.cat([18 * x[:1], 24 * (3 * x[1:] - 1) + 18 * x[1:]])",
+    ),
+    "gradient that nobody asked for": (
+        "w = torch.rand(3)\n(w * x).sum().backward()\ng = w.grad * 1\n",
+        "w = torch.rand(3).requires_grad_()",
+        None,
+    ),
+    "gradient read after each of two backwards": (
+        "(2 * x).sum().backward()\na = x.grad.clone()\n(x * x).sum().backward()\n"
+        "b = x.grad.clone()\n",
+        "x.grad = None\n(x * x)",
+        "2 * x",
+    ),
     "hook that scales what it is given": (
         "def scale(by):\n    def hook(grad):\n        grad *= by\n        return grad\n"
         "    return hook\n"
@@ -146,6 +180,8 @@ def test_a_mended_program_has_the_gradient_that_was_meant(name: str) -> None:
 
 
 KEPT = [
+    "s = torch.ones(3)\ndef f(t):\n    h = t.exp()\n    s.mul_(h.detach())\n    return h * s\n"
+    "f(x).sum().backward()\n",
     "y = x * 2\nz = y.reshape(3)[torch.tensor([0])].zero_()\n(y + z).sum().backward()\n",
     "y = torch.sign(x)\ny.sum().backward()\n",
     "for k in [torch.round(x * 2) for _ in range(2)]:\n    k.sum().backward()\n",

@@ -234,7 +234,7 @@ def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
         alone = len({hazard.save.spot.place for hazard in hazards}) == 1
         message = "run the block without checkpoint, which costs its memory"
         return Fix("unsafe", message, use.put_off) if use.put_off and alone else None
-    if write.plain and not write.through:
+    if write.plain and write.through in ("", "data"):
         return Fix("unsafe", "work out of place", write.plain)
     if write.through == "numpy" and write.clone:
         return Fix("unsafe", "write into a copy of the array", write.clone)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from gradsan.model.finding import Edit, Place
+from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.query import Form
 from gradsan.static.rewrites import (
@@ -203,6 +203,9 @@ def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 
     An alias that was detached gets memory of its own, an entry of a list or dict another tensor.
     """
+    if tensor.door == "data":
+        is_meant_apart = isinstance(how.target, ast.Name) and _is_read_later(m, how.target)
+        return copy_alias(m, tensor, how) if is_meant_apart else ()
     if tensor.detached and not tensor.door and (edits := copy_alias(m, tensor, how)):
         return edits
     if isinstance(how.target, ast.Subscript) and (plain := rebind_statement(m, how)):
@@ -300,41 +303,6 @@ def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Ed
         return ()
     step = "\t" if "\t" in indent else "    "
     return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
-
-
-def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:
-    """Return the edits that change a copy of a weight, where the function goes on to use it.
-
-    `self.rows[0] = 0` in forward becomes a write to `rows = self.rows.clone()`.
-    """
-    target, statement = how.target, m.statement
-    if not isinstance(target, ast.Attribute) or statement is None:
-        return ()
-    home, text, name = function_around(m.source, statement.lineno), ast.unparse(target), target.attr
-    uses = [
-        item
-        for item in children(home or statement)
-        if isinstance(item, ast.Attribute)
-        and ast.unparse(item) == text
-        and item.lineno >= statement.lineno
-    ]
-    own = set(children(statement))
-    is_free = not any(isinstance(i, ast.Name) and i.id == name for i in children(m.source.tree))
-    if home is None or not is_free or all(item in own for item in uses):
-        return ()
-    if any(not isinstance(item.ctx, ast.Load) for item in uses):
-        return ()
-    first = insert_before(m.source, statement, f"{name} = {text}.clone()")
-    if first is None:
-        return ()
-    places = [m.source.place(item) for item in uses]
-    edits = [Edit(place, name, m.source.text(place)) for place in places]
-    start = m.source.place(statement).start
-    if edits[0].place.start == start:  # one edit a place
-        put = Place(first.place.filename, start, edits[0].place.end)
-        edits[0] = Edit(put, f"{first.content}{name}", edits[0].old)
-        return tuple(edits)
-    return (first, *edits)
 
 
 def without_number(m: Machine, node: ast.Call) -> Edit | None:

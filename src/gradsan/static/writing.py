@@ -27,7 +27,6 @@ from gradsan.static.mending import (
     copy_alias,
     copy_data,
     in_plain,
-    on_stand_in,
     out_of_place,
     own_memory,
     rebind_statement,
@@ -37,6 +36,7 @@ from gradsan.static.mending import (
 from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before
+from gradsan.static.stand_ins import on_stand_in, under_another_name
 from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 from gradsan.static.view_mends import part_by_part, part_of_its_own, view_again
@@ -293,9 +293,9 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         edits = () if is_held else out_of_place(m, how) or copy_data(m, tensor, how)
         edits = edits or (() if is_held else on_stand_in(m, how))
         edits = edits or under_no_grad(m, how, () if is_held else values)
-        clone = clone_before(m.source, how.target, m.statement)
-        if not edits and clone and isinstance(how.target, ast.Name) and not is_held:
-            edits = (clone,)
+        if not edits and isinstance(how.target, ast.Name) and not is_held:
+            clone = clone_before(m.source, how.target, m.statement)
+            edits = under_another_name(m, how) or ((clone,) if clone else ())
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False

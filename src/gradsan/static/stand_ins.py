@@ -1,0 +1,115 @@
+"""Edits that let a program change a copy in the place of a leaf, under another name."""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.model.finding import Edit, Place
+from gradsan.static.machine import Machine
+from gradsan.static.mending import Writing
+from gradsan.static.rewrites import function_around, insert_before
+from gradsan.static.source import below, children
+
+_SETUP = ("__init__", "reset_parameters", "setUp", "__post_init__")
+_OWN = frozenset({"grad", "requires_grad", "is_leaf", "retain_grad", "register_hook"})
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+
+def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edits that change a copy of a weight, where the function goes on to use it.
+
+    `self.rows[0] = 0` in forward becomes a write to `rows = self.rows.clone()`.
+    """
+    target, statement = how.target, m.statement
+    if not isinstance(target, ast.Attribute) or statement is None:
+        return ()
+    home, text, name = function_around(m.source, statement.lineno), ast.unparse(target), target.attr
+    if not isinstance(home, ast.FunctionDef) or home.name in _SETUP or _names(m, name):
+        return ()
+    uses: list[ast.expr] = [
+        item
+        for item in children(home)
+        if isinstance(item, ast.Attribute)
+        and ast.unparse(item) == text
+        and item.lineno >= statement.lineno
+    ]
+    own = set(children(statement))
+    if all(item in own for item in uses) or any(_is_stored(item) for item in uses):
+        return ()
+    return _replace(m, statement, name, text, uses)
+
+
+def under_another_name(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edits that go on with a copy of a leaf of the module: its `.grad` stays its own.
+
+    `pos += v` in a loop becomes `pos_now += v`, with `pos_now = pos.clone()` before the loop.
+    """
+    target, statement = how.target, m.statement
+    if not isinstance(target, ast.Name) or statement is None:
+        return ()
+    name, new = target.id, f"{target.id}_now"
+    start = _outermost(m.source.tree, statement)
+    if start is None or _names(m, new) or _is_global(m, name):
+        return ()
+    kept = {
+        item.value
+        for item in children(m.source.tree)
+        if isinstance(item, ast.Attribute) and item.attr in _OWN
+    }
+    uses: list[ast.expr] = [
+        item for item in _names(m, name) if item.lineno >= start.lineno and item not in kept
+    ]
+    if isinstance(start, ast.For) and any(item in children(start.iter) for item in uses):
+        return ()
+    return _replace(m, start, new, name, uses)
+
+
+def _replace(
+    m: Machine, start: ast.stmt, new: str, old: str, uses: list[ast.expr]
+) -> tuple[Edit, ...]:
+    """Make the copy before a statement, and put its name in the place of the other."""
+    first = insert_before(m.source, start, f"{new} = {old}.clone()")
+    if first is None or not uses:
+        return ()
+    places = sorted(m.source.place(item) for item in uses)
+    edits = [Edit(place, new, m.source.text(place)) for place in places]
+    if edits[0].place.start == first.place.start:  # one edit a place
+        put = Place(first.place.filename, first.place.start, edits[0].place.end)
+        edits[0] = Edit(put, f"{first.content}{new}", edits[0].old)
+        return tuple(edits)
+    return (first, *edits)
+
+
+def _names(m: Machine, name: str) -> list[ast.Name]:
+    return [i for i in children(m.source.tree) if isinstance(i, ast.Name) and i.id == name]
+
+
+def _is_stored(node: ast.expr) -> bool:
+    return not isinstance(getattr(node, "ctx", None), ast.Load)
+
+
+def _outermost(tree: ast.Module, statement: ast.stmt) -> ast.stmt | None:
+    """Return the statement of the module that holds another one, if no function is between."""
+    for item in tree.body:
+        if item is statement:
+            return statement
+        if isinstance(item, (ast.For, ast.While)) and statement in children(item):
+            return None if any(isinstance(part, _SCOPES) for part in children(item)) else item
+    return None
+
+
+def _is_global(m: Machine, name: str) -> bool:
+    """Tell whether a function or class of the file knows a name of the module."""
+    todo = list(below(m.source.tree))
+    scopes = []
+    while todo:
+        item = todo.pop()
+        if isinstance(item, _SCOPES):
+            scopes.append(item)
+        else:
+            todo += below(item)
+    return any(
+        isinstance(part, ast.Name) and part.id == name
+        for scope in scopes
+        for part in children(scope)
+    )

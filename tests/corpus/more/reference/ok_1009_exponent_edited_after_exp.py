@@ -1,0 +1,11 @@
+import torch
+
+torch.manual_seed(2009)
+t = torch.arange(3.0, requires_grad=True)
+scale = 2.0
+
+u = scale * t
+growth = u.exp()
+u = torch.stack([torch.tensor(5.0), u[1], growth[0]])
+loss = growth.sum() + u.sum()
+loss.backward()

@@ -1,0 +1,9 @@
+import torch
+
+torch.manual_seed(2013)
+x = torch.rand(2, requires_grad=True)
+weight = torch.tensor([1.0, -2.0, 0.5])
+
+table = torch.stack([x ** (n + 2) for n in range(3)])
+loss = (weight @ table).sum()
+loss.backward()

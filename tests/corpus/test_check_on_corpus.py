@@ -55,7 +55,6 @@ MISSED = frozenset(
         "more/bug_945_identical_pair_distance.py",
         "more/bug_1011_columns_pruned_after_forward.py",
         "more/bug_1018_curvature_mixes_time_direction.py",
-        "more/bug_1019_intermediate_on_ctx_lost.py",
         "more/bug_1042_step_ahead_of_adversarial_term.py",
         "more/bug_1047_clipped_at_every_microbatch.py",
         "more/bug_1048_nan_slot_beside_used_slot.py",

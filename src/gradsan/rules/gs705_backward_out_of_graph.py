@@ -17,7 +17,9 @@ RULE = Rule(
     says="backward of a custom Function leaves the graph, and is differentiated twice",
     why="""
         With create_graph=True backward itself is recorded. What it takes out of the graph
-        (.data, .detach()) is a constant for the second derivative, which is then wrong.
+        (.data, .detach()) is a constant for the second derivative, which is then wrong. So is
+        what forward computes and keeps: it runs without a graph, only its inputs and results
+        are connected.
         """,
     outcome="silent",
     fix_safety="unsafe: use the saved tensor itself, and differentiate it as often as asked.",
@@ -65,6 +67,7 @@ RULE = Rule(
 _WORDS = Words(
     message="`{subject}` is a constant for the second derivative",
     guilty="leaves the graph",
+    when_raised="raises",
 )
 _ONCE = Words(
     message="`{subject}` may be differentiated once only, and is differentiated again",

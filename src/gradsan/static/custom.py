@@ -23,6 +23,10 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.values import Class
 
+_SMOOTH = frozenset(
+    "exp log sqrt sigmoid tanh softmax sin cos softplus norm square pow matmul mm".split()  # noqa: SIM905
+)
+
 
 def inspect(m: Machine, cls: Class) -> None:
     """Note what is wrong in a Function class."""
@@ -92,6 +96,9 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
             if getattr(mark, "id", getattr(mark, "attr", "")) == "once_differentiable":
                 bare = without_decorator(m.source, mark)
                 m.note("backward-out-of-graph", m.spot(mark), "once_differentiable", edits=[bare])
+        if (forward := find_method(cls, "forward")) and (inner := _kept_inside(forward, node)):
+            place, name = inner
+            m.note("backward-out-of-graph", m.spot(place), name, raises=False)
         for item in ast.walk(node):
             if _leaves_graph(item, saved) and isinstance(item, ast.expr):
                 plain = without_call(m.source, item)
@@ -99,6 +106,50 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
                 m.note("backward-out-of-graph", m.spot(item), subject, raises=False, edits=[plain])
                 break
     m.functions.pop()
+
+
+def _kept_inside(
+    forward: ast.FunctionDef, backward: ast.FunctionDef
+) -> tuple[ast.expr, str] | None:
+    """Return what forward computes and keeps on ctx, neither an input nor a result of it."""
+    if not forward.args.args or not backward.args.args:
+        return None
+    ctx, *inputs = [item.arg for item in forward.args.args]
+    known = {*inputs, *_returned(forward)}
+    made = {
+        item.targets[0].id: item.value
+        for item in ast.walk(forward)
+        if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
+    }
+    read = {ast.unparse(item) for item in ast.walk(backward) if isinstance(item, ast.Attribute)}
+    for item in ast.walk(forward):
+        match item:
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner)) as kept], value=value):
+                value = made.get(value.id, value) if isinstance(value, ast.Name) else value
+                there = f"{backward.args.args[0].arg}.{kept.attr}"
+                if owner == ctx and there in read and _is_smooth(value, inputs):
+                    is_known = isinstance(item.value, ast.Name) and item.value.id in known
+                    return None if is_known else (kept, ast.unparse(kept))
+    for call in _calls(forward, "save_for_backward"):
+        for arg in call.args:
+            name = arg.id if isinstance(arg, ast.Name) and arg.id not in known else ""
+            if name in made and _is_smooth(made[name], inputs):
+                return arg, name
+    return None
+
+
+def _is_smooth(node: ast.expr, inputs: list[str]) -> bool:
+    """Tell whether a value has a derivative of its own by the inputs of a Function."""
+    if not any(isinstance(item, ast.Name) and item.id in inputs for item in ast.walk(node)):
+        return False
+    match node:
+        case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div() | ast.Pow()):
+            return not any(
+                isinstance(item, (ast.Compare, ast.Attribute)) for item in ast.walk(node)
+            )
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name in _SMOOTH
+    return False
 
 
 def _saving_call(m: Machine, cls: Class) -> Spot | None:

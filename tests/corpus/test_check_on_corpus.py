@@ -53,6 +53,7 @@ MISSED = frozenset(
         "more/bug_847_shared_model_gradient_synced_once.py",
         "more/bug_908_activated_adapter_hook_removed.py",
         "more/bug_945_identical_pair_distance.py",
+        "more/bug_1002_agent_frame_shifts_caller.py",
         "more/bug_1011_columns_pruned_after_forward.py",
         "more/bug_1018_curvature_mixes_time_direction.py",
         "more/bug_1042_step_ahead_of_adversarial_term.py",

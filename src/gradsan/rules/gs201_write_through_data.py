@@ -79,8 +79,9 @@ _WORDS = HazardWords(
 
 
 _SCALED = Words(
-    message="`{subject}` is scaled through .data: the gradient does not know the factor",
+    message="a value is scaled through .data (`{subject}`): the gradient does not know the factor",
     guilty="changes the value, but not what backward knows of it",
+    needed="gives the gradient without the factor",
 )
 
 

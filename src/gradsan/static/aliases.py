@@ -12,36 +12,6 @@ from gradsan.static.values import Needs, Tensor
 _FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
 
 
-def is_argument_changed(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether `t += v` changes a part of something: `f(x[:, :2])`, which gives a result back.
-
-    A method with an underscore, or a function that is called for nothing else, means the write.
-    So may one that is given the whole tensor.
-    """
-    caller = m.statements[-1] if m.statements else None
-    home = function_around(m.source, how.node.lineno)
-    if how.form != "augmented" or not isinstance(how.target, ast.Name):
-        return False
-    made = expression_at(m.source, tensor.made.place) if tensor.made else None
-    if tensor.door or not isinstance(made, ast.Subscript):
-        return False
-    if not isinstance(caller, ast.Assign) or not isinstance(home, ast.FunctionDef):
-        return False
-    if tensor.detached or not m.state.grad_on or m.storage(tensor).needs != Needs.YES:
-        return False
-    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
-    if how.target.id not in taken or home.name.endswith("_"):
-        return False
-    given = [item.value for item in ast.walk(home) if isinstance(item, ast.Return)]
-    return any(
-        value is not None and not _is_name(value, how.target.id) for value in given
-    ) and not any(_is_name(value, how.target.id) for value in given)
-
-
-def _is_name(node: ast.expr | None, name: str) -> bool:
-    return isinstance(node, ast.Name) and node.id == name
-
-
 def is_handed_detached(m: Machine, tensor: Tensor, how: Writing) -> bool:
     """Tell whether a function changes an argument that was given to it as `f(x.detach())`.
 
@@ -56,6 +26,10 @@ def is_handed_detached(m: Machine, tensor: Tensor, how: Writing) -> bool:
     caller = m.statements[-1] if m.statements else None
     if not isinstance(home, ast.FunctionDef) or not isinstance(caller, ast.Assign):
         return False
+    made = expression_at(m.source, storage.made.place) if storage.made else None
+    is_weight = made is None or "Parameter" in ast.unparse(made)
+    if storage.is_leaf and (is_weight or tensor.storage in m.state.held):
+        return False  # a weight is brought back into its bounds
     taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
     if not isinstance(target, ast.Name) or target.id not in taken:
         return False

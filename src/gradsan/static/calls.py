@@ -255,7 +255,9 @@ def _call_out(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     given = [out, *args.positional]
     if m.state.grad_on and any(m.needs(v) for v in given if isinstance(v, Tensor) and not v.door):
         sure = m.most_needed(given) == Needs.YES and not m.root  # a function may be for no_grad
-        m.note("out-write", m.spot(node), name, sure=sure, edits=[use_result(m, node, target)])
+        is_own = m.state.names_of(out.storage) == 1 and not out.view
+        mend = use_result(m, node, target) if is_own else None
+        m.note("out-write", m.spot(node), name, sure=sure, edits=[mend])
         if sure:
             return out
     write(m, out, Writing(node, target, f"{name}(out=)", "function"))

@@ -31,5 +31,6 @@ def tell_clipped(m: Machine, states: Mapping[int, tuple[str, Spot] | None], step
         clip = m.state.clipped.pop(leaf, None)
         if clip and state and state[0] == "full":
             early, late = statement_at(m.source, clip.place), statement_at(m.source, state[1].place)
-            edits = move_after(m.source, early, late) if early and late else ()
+            is_plain = isinstance(early, ast.Expr) and late and ".scale(" not in ast.unparse(late)
+            edits = move_after(m.source, early, late) if is_plain and early and late else ()
             m.note("clipped-early", clip, made=state[1], needed=step, raises=False, edits=edits)

@@ -31,7 +31,8 @@ def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     same, zero = word in ("zeros", "ones", "full"), word == "zeros"
     is_integer = _is_integer(node, name, args)
     if is_integer and needs == Needs.YES:
-        m.note("integer-flag", m.spot(node), ast.unparse(node.func), edits=[_as_floats(m, node)])
+        edits = [_as_floats(m, node)] if name == "tensor" else []  # a counted one may be an index
+        m.note("integer-flag", m.spot(node), ast.unparse(node.func), edits=edits)
     is_float = False if is_integer and needs != Needs.YES else None
     made = m.spot(node)
     cuts = m.cuts(args.positional)  # `torch.full(shape, x.item())`
@@ -119,6 +120,9 @@ def _stack(m: Machine, node: ast.Call, values: list[Value]) -> Edit | None:
         return None
     if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
         return None
+    if isinstance(values[0], Tensor):  # it is one already
+        place = m.source.place(node)
+        return Edit(place, ast.unparse(node.args[0]), m.source.text(place))
     if isinstance(node.args[0], ast.List) and node.args[0].elts:
         return _stack_list(m, node, node.func.value.id)
     if isinstance(node.args[0], ast.Name) and _is_mixed(m, values):

@@ -346,7 +346,10 @@ class Machine:
             if isinstance(value, Object):
                 parts += [item.cuts for item in self._numbers(value)]
             for tensor in self.tensors(value):
-                parts += (self.state.storages[tensor.storage].cuts, tensor.cuts)
+                known = self.state.storages[tensor.storage].cuts
+                if tensor.detached and self.state.scaled:
+                    known -= self.state.scaled
+                parts += (known, tensor.cuts)
         return _NOTHING.union(*parts)
 
     def _numbers(self, value: Object, depth: int = 2) -> Iterator[Number]:

@@ -173,4 +173,6 @@ def knows_zero_row(node: ast.expr | None) -> bool:
     """
     if not isinstance(node, (ast.List, ast.Tuple)):
         return False
-    return knows_all_zero(node) or any(knows_zero_row(item) for item in node.elts)
+    rows = [row for row in node.elts if isinstance(row, (ast.List, ast.Tuple))]
+    is_table = not any(isinstance(item, ast.List) for row in rows for item in row.elts)
+    return is_table and any(knows_all_zero(row) for row in rows)

@@ -212,7 +212,7 @@ def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
     if first is None or block is None or block.index(first) >= block.index(whole):
         return ()
     passed = block[block.index(first) : block.index(whole)]
-    if isinstance(whole, ast.For) and any(stores(item) & loads(whole) for item in passed):
+    if any(stores(item) & loads(whole) for item in passed):
         return ()
     taken = drop(m.source, whole)
     put = insert_before(m.source, first, _text(m, whole))

@@ -83,12 +83,9 @@ def mark_used(m: Machine, tensor: Tensor) -> None:
 
 
 def read_kept(m: Machine, tensor: Tensor) -> None:
-    """Note that an op reads what was changed in a list, or scaled without the graph's knowing."""
+    """Note that a list hands out a tensor that was changed after it was put there."""
     found = m.storage(tensor).overwritten
-    if not found or found.statement is m.statement:
-        return
-    is_scaled = found.kind == "scaled-data" and not tensor.detached and m.state.grad_on
-    if is_scaled or found.kind == "kept-alias":
+    if found and found.kind == "kept-alias" and found.statement is not m.statement:
         sure = m.needs(tensor) == Needs.YES
         m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
         m.change(tensor, overwritten=None)
@@ -124,7 +121,9 @@ def _storages(
     elif isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
         rows = m.storage(first).has_zero_rows
         is_sum = op.name in ("sum", "mean")
-        if not is_sum or (rows and not _is_total(op, bound)):
+        is_row = _is_inner_axis(m, bound.get("dim"))
+        is_part = isinstance(node, ast.Subscript) or _is_part(m, first)
+        if (not is_sum or (rows and is_row)) and not is_part:
             known = known._replace(has_zero=True, has_zero_rows=rows)
     tensors = [value for value in values if isinstance(value, Tensor)]
     if _is_total(op, bound) or all(m.storage(tensor).is_scalar for tensor in tensors):
@@ -142,6 +141,20 @@ def _storages(
     if op.name in ("clamp", "clip") and clamps_to_one(bound):
         known = known._replace(is_bounded=True)
     return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
+
+
+def _is_inner_axis(m: Machine, axis: Value | None) -> bool:
+    """Tell whether a sum goes over what is in a row, not over the rows."""
+    if isinstance(axis, Object):
+        items = m.state.objects[axis.id].items
+        return bool(items) and all(_is_inner_axis(m, item) for item in items or ())
+    return isinstance(axis, Number) and axis.value in (1, 2, 3, -1)
+
+
+def _is_part(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether a tensor is a part of another: `x[1:]`, which may leave the zeros out."""
+    node = expression_at(m.source, tensor.made.place) if tensor.view and tensor.made else None
+    return isinstance(node, ast.Subscript) and "None" not in ast.unparse(node.slice)
 
 
 def _is_total(op: Op, bound: dict[str, Value]) -> bool:

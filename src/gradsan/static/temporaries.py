@@ -7,8 +7,13 @@ import ast
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
-from gradsan.static.rewrites import is_assignable, rename_method
-from gradsan.static.values import Needs, Object, Tensor
+from gradsan.static.rewrites import expression_at, is_assignable, rename_method
+from gradsan.static.values import Needs, Tensor, Value
+
+_MANY = frozenset(
+    "randperm arange nonzero topk argsort sort where lt gt le ge eq ne isnan isfinite bool "  # noqa: SIM905
+    "logical_and logical_or logical_not unique bernoulli".split()
+)
 
 
 def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
@@ -30,9 +35,23 @@ def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
 
 
 def _picks(m: Machine, index: ast.expr) -> bool:
-    """Tell whether an index surely copies: a mask, a list of rows."""
+    """Tell whether an index surely copies: a mask, a list of rows, but not a single number."""
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    return any(isinstance(m.evaluate(m, part), (Tensor, Object)) for part in parts)
+    return any(isinstance(part, ast.List) or _is_many(m, m.evaluate(m, part)) for part in parts)
+
+
+def _is_many(m: Machine, index: Value) -> bool:
+    """Tell whether a tensor is known to have more than one entry, or to be a mask."""
+    if not isinstance(index, Tensor) or index.door or index.view == "split":
+        return False
+    storage = m.storage(index)
+    made = expression_at(m.source, storage.made.place) if storage.made else None
+    match made:
+        case ast.Compare() | ast.UnaryOp() | ast.BinOp():
+            return True
+        case ast.Call(func=ast.Attribute(attr=name), args=args):
+            return name in _MANY or (name == "tensor" and isinstance(args[0], ast.List))
+    return False
 
 
 def _write_through(m: Machine) -> tuple[Edit, ...]:

@@ -136,6 +136,10 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         return
     for key in cuts:
         cut = m.state.cuts[key]
+        if cut.kind == "scaled":
+            text = m.source.text(cut.spot.place)
+            m.note("scaled-data", cut.spot, text, needed=spot, raises=False, edits=cut.edits)
+            continue
         if cut.kind == "detach":
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
         if cut.kind == "question":

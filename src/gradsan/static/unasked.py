@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.again import loads, stores
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -38,7 +39,8 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
         return
     is_plain = storage.needs == Needs.NO and storage.is_float is not False and not storage.late
     is_known = storage.made is not None and storage.is_local and not storage.has_escaped
-    if is_plain and is_known and storage.used and not storage.cuts and not storage.is_guess:
+    is_named = isinstance(node, ast.Attribute) and _is_named(m, node.value, storage.made)
+    if is_plain and is_known and is_named and storage.used and not storage.cuts:
         subject, mend = ast.unparse(node), _asking(m, storage.made)
         m.note(
             "grad-of-constant", m.spot(node), subject, made=storage.made, raises=False,
@@ -52,7 +54,7 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
         return
     before = m.state.reads.get(owner.storage)
     first = statement_at(m.source, before.place) if before else None
-    if first is None or before is None or _is_subtracted(m, first):
+    if first is None or before is None or _is_meant(m, first):
         return
     if _is_taken(first, expression_at(m.source, before.place)):
         statement = statement_at(m.source, backward.place)
@@ -76,13 +78,17 @@ def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
     return False
 
 
-def _is_subtracted(m: Machine, statement: ast.stmt) -> bool:
-    """Tell whether the file takes off what a statement keeps: the sum is known there."""
+def _is_meant(m: Machine, statement: ast.stmt) -> bool:
+    """Tell whether the file knows of the sum: it takes the first off, or puts it to the test."""
+    if any("assert" in line or "zip(" in line for line in m.source.lines):
+        return True
     stored = {
         item.id
         for item in children(statement)
         if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
     }
+    if m.statement is not statement and m.statement and loads(m.statement) & stored:
+        return True
     return any(
         isinstance(item, ast.BinOp)
         and isinstance(item.op, ast.Sub)
@@ -91,10 +97,23 @@ def _is_subtracted(m: Machine, statement: ast.stmt) -> bool:
     )
 
 
+def _is_tried(m: Machine, statement: ast.stmt) -> bool:
+    whole = m.source.tree
+    return any(isinstance(i, ast.Try) and statement in children(i) for i in children(whole))
+
+
 def is_inner_value(m: Machine, tensor: Tensor) -> bool:
     """Tell whether a tensor is in the graph, but no leaf of it."""
     storage = m.storage(tensor)
     return not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached
+
+
+def _is_named(m: Machine, owner: ast.expr, made: Spot | None) -> bool:
+    """Tell whether a tensor is read under the name that it was made for, not in a loop."""
+    match statement_at(m.source, made.place) if made else None:
+        case ast.Assign(targets=[target]):
+            return isinstance(owner, ast.Name) and owner.id in stores(target)
+    return False
 
 
 def _cut_at(m: Machine, cut: Cut) -> ast.expr | None:
@@ -111,11 +130,22 @@ def _asking(m: Machine, made: Spot | None) -> Edit | None:
 
 
 def _is_asked_about(m: Machine, node: ast.expr) -> bool:
-    """Tell whether a statement only asks: `if x.grad is not None`, or the file asks elsewhere."""
-    question = f"{ast.unparse(node)} is "
-    if m.statement is None or any(question in line for line in m.source.lines):
+    """Tell whether the program knows that there may be no gradient.
+
+    It asks whether it is None, whether the tensor requires one, or gives it one itself.
+    """
+    statement, text = m.statement, ast.unparse(node)
+    if statement is None or isinstance(statement, (ast.Assert, ast.Try)):
         return True
-    return any(
+    owner = text.removesuffix(".grad")
+    words = [f"{text} is ", f"{text} = ", f"not {text}", f"{owner}.requires_grad"]
+    words += [f"{name} is " for name in stores(statement)]
+    if any(word in line for line in m.source.lines for word in words):
+        return True
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
+            return True
+    return _is_tried(m, statement) or any(
         isinstance(item, (ast.Compare, ast.BoolOp, ast.IfExp)) and node in children(item)
-        for item in children(m.statement)
+        for item in children(statement)
     )

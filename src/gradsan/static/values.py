@@ -239,6 +239,7 @@ class State:
     lost: dict[int, int] = field(default_factory=dict)  # leaf: the cut it was lost at
     set_aside: dict[int, int] = field(default_factory=dict)  # leaf: the detach it was lost at
     compared: dict[int, int] = field(default_factory=dict)  # leaf: the question it was lost at
+    scaled: frozenset[int] = frozenset()  # cuts that are factors, which only a graph must know
     reads: dict[int, Spot] = field(default_factory=dict)  # leaf: where .grad was last read
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
@@ -286,6 +287,7 @@ class State:
             dict(self.lost),
             dict(self.set_aside),
             dict(self.compared),
+            self.scaled,
             dict(self.reads),
             self.opaque,
             self.held,

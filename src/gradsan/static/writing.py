@@ -14,7 +14,6 @@ from gradsan.model.finding import Edit
 from gradsan.static.aliases import (
     has_alias,
     is_alias_of_input,
-    is_argument_changed,
     is_handed_detached,
     is_plain_write,
     is_scaled,
@@ -107,20 +106,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         statement = m.statements[-1]
         found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
         m.change(tensor, overwritten=found)
-    if is_argument_changed(m, tensor, how) and (readers := names_outside(m, tensor)):
-        plain = rebind_statement(m, how)
-        found = Overwrite(
-            "input-alias", spot, ast.unparse(how.target), m.scope[0], m.statements[-1],
-            (plain,) if plain else (), readers,
-        )  # fmt: skip
-        m.change(tensor, overwritten=found)
-        return
     if is_scaled(m, tensor, how):
-        found = Overwrite(
-            "scaled-data", spot, ast.unparse(how.target), m.scope[0], m.statement,
-            without_data(m, how),
-        )  # fmt: skip
-        m.change(tensor, overwritten=found)
+        _mark_scaled(m, tensor, how)
         return
     if is_handed_detached(m, tensor, how):
         edits, name = copy_alias(m, tensor, how), ast.unparse(how.target)
@@ -153,6 +140,19 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     m.change(tensor, overwritten=found)
 
 
+def _mark_scaled(m: Machine, tensor: Tensor, how: Writing) -> None:
+    """Remember a factor that gradients will not know, until another kind of factor comes."""
+    storage = m.storage(tensor)
+    known = {key for key in storage.cuts if m.state.cuts[key].kind == "scaled"}
+    if any(m.state.cuts[key].subject != how.op for key in known):
+        m.change(tensor, cuts=storage.cuts - known)  # it may be taken back
+        return
+    edits = without_data(m, how) if m.state.names_of(tensor.storage) == 1 else ()
+    key = m.new_cut("scaled", m.spot(how.node), [], how.op, edits)
+    m.state.scaled |= {key}
+    m.change(tensor, cuts=(storage.cuts - known) | {key})
+
+
 def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     """Note that a name is read whose memory somebody has overwritten behind its back."""
     found = m.storage(value).overwritten
@@ -161,8 +161,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     if found.kind == "shared-grad":
         tell_shared_name(m, value, found)
         return
-    if found.kind in ("kept-alias", "scaled-data"):
-        return  # only what comes out of the list is another reader, only an op one of the value
+    if found.kind == "kept-alias":
+        return  # only what comes out of the list is another reader
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
         return
     if found.kind in ("input-alias", "view-alias"):

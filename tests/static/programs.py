@@ -247,6 +247,17 @@ FINE: dict[str, str] = {
         "sum over a row of zeros": "z = torch.tensor([[0.0, 0.0], [1.0, 2.0]], requires_grad=True)\nz.pow(2).sum().sqrt().backward()",
         "moved copy of a detached leaf": "def clip(t):\n    t.clamp_(0, 1)\nclip(x.detach())\nx.exp().sum().backward()",
         "new leaf from a detached value": "z = (x * 2).detach().requires_grad_()\nz.exp().sum().backward()\n(x * z.grad).sum().backward()",
+        "index that is one number": "y = x * 1.0\ni = torch.tensor(2)\ny[i][0] = 5.0\ny.sum().backward()",
+        "loop over indices": "y = x * 1.0\nfor i in torch.randperm(3):\n    y[i][0] = 5.0\ny.sum().backward()",
+        "grad under a name that is asked about": "w = torch.rand(3)\n(x * w).sum().backward()\nfor p in (x, w):\n    g = p.grad\n    if g is None:\n        continue",
+        "grad of those that require one": "w = torch.rand(3)\n(x * w).sum().backward()\nfor p in (x, w):\n    if p.requires_grad:\n        p.grad.norm()",
+        "grad that was given by hand": "w = torch.rand(3)\n(x * w).sum().backward()\nw.grad = torch.ones(3)\nn = w.grad.sum()",
+        "sum over the rows": "z = torch.tensor([[0.0, 0.0], [3.0, 4.0]], requires_grad=True)\nz.pow(2).sum(0).sqrt().sum().backward()",
+        "zero row left out": "z = torch.tensor([[0.0, 0.0], [3.0, 4.0]], requires_grad=True)\nz[1:].pow(2).sum(-1).sqrt().sum().backward()",
+        "second gradient by subtraction": "(x * 2).sum().backward()\na = x.grad.clone()\n(x * x).sum().backward()\nb = x.grad.clone().sub_(a)",
+        "weight projected through detach": "def project(a):\n    a /= a.norm().clamp(min=1.0)\n    return a.norm()\nw = nn.Parameter(torch.rand(3))\nopt = torch.optim.SGD([w], lr=0.1)\nfor _ in range(2):\n    opt.zero_grad()\n    (w ** 2).sum().backward()\n    opt.step()\n    n = project(w.detach())",
+        "scaled after its backward": "y = x * 2\ny.sum().backward()\ny.data.mul_(100)\nn = y.mean()",
+        "state scaled between steps": "cell = nn.RNNCell(3, 3)\nh = torch.zeros(3, 3)\nfor _ in range(3):\n    h = cell(b, h.detach())\n    h.sum().backward()\n    h.data.mul_(0.9)",
         "detach with a copy": "y = x.exp()\nz = y.detach().clone()\nz -= z.mean()\ny.sum().backward()",
     }.items()
 }

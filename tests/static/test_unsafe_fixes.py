@@ -113,6 +113,11 @@ MENDED = {
         "t = t.clone()",
         "torch.tensor([2.0, 1.0, 1.0])",
     ),
+    "one tensor wrapped again": (
+        "y = (x * x).sum()\ny = torch.tensor(y, requires_grad=True)\ny.backward()\n",
+        "y = y\n",
+        "2 * x",
+    ),
     "leaf moved in a loop": (
         "v = torch.zeros(3)\nfor _ in range(2):\n    v = v - 0.5 * x\n    x += v\n"
         "(x * x).sum().backward()\n",
@@ -174,6 +179,8 @@ def test_a_mended_program_has_the_gradient_that_was_meant(name: str) -> None:
 
 
 KEPT = [
+    "y = torch.zeros(3)\nkeep = y\ntorch.mul(x, 2, out=y)\nkeep.sum().backward()\n",
+    "big = torch.zeros(2, 3)\nrow = big[0]\ntorch.mul(x, 2, out=row)\nbig.sum().backward()\n",
     "s = torch.ones(3)\ndef f(t):\n    h = t.exp()\n    s.mul_(h.detach())\n    return h * s\n"
     "f(x).sum().backward()\n",
     "y = x * 2\nz = y.reshape(3)[torch.tensor([0])].zero_()\n(y + z).sum().backward()\n",

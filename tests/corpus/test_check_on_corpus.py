@@ -1,10 +1,10 @@
 """check on the corpus: how much it finds, and that fine programs get no word.
 
 The programs were written by people who had not read gradsan. At first contact check found 46 of
-75 bugs of `torch/` and called 5 of 70 fine programs wrong; of the eleven sets in `more/`,
+75 bugs of `torch/` and called 5 of 70 fine programs wrong; of the twelve sets in `more/`,
 one after the other, it found 54 of 75, 43 of 60, 53 of 60, 47 of 60, 46 of 58, 51 of 60, 41 of 50,
-34 of 45, 34 of 48, 40 of 48 and 38 of 48, and called 4 of 45, 2 of 40, 1 of 35, 2 of 40, 4 of 40, 1
-of 40, 0 of 40, 0 of 30 and 0 of 16 (three times) fine ones wrong.
+34 of 45, 34 of 48, 40 of 48, 38 of 48 and 36 of 48, and called 4 of 45, 2 of 40, 1 of 35, 2 of 40,
+4 of 40, 1 of 40, 0 of 40, 0 of 30, 0 of 16 (three times) and 1 of 16 fine ones wrong.
 It was mended on all of them since, so the figures of today say less. What is missed is listed, so
 that a change in either direction is seen.
 """
@@ -58,6 +58,13 @@ MISSED = frozenset(
         "more/bug_1018_curvature_mixes_time_direction.py",
         "more/bug_1042_step_ahead_of_adversarial_term.py",
         "more/bug_1047_clipped_at_every_microbatch.py",
+        "more/bug_1101_meta_norm_statistics_backup.py",
+        "more/bug_1112_projection_cell_clips_memory.py",
+        "more/bug_1118_calculator_returns_detached_forces.py",
+        "more/bug_1119_fast_weights_from_data.py",
+        "more/bug_1130_fgsm_output_gradient.py",
+        "more/bug_1139_batch_to_numpy_whitened.py",
+        "more/bug_1145_geodesic_distance_at_identity.py",
         "more/bug_1048_nan_slot_beside_used_slot.py",
     }
 )

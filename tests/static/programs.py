@@ -20,6 +20,27 @@ def _program(text: str) -> str:
 BAD: dict[str, str] = {
     name: _program(text)
     for name, text in {
+        "a constant of torch": """
+y = torch.pi * x
+z = torch.log(y)  # saved
+y.add_(1)  # changed
+z.sum().backward()
+""",
+        "a property that writes when it is set": """
+class A:
+    def __init__(self):
+        self.w = x * 2
+    @property
+    def half(self):
+        return self.w / 2
+    @half.setter
+    def half(self, value):
+        self.w.mul_(value)  # changed
+a = A()
+z = a.w.exp() + a.w.log()  # saved
+a.half = 3.0
+z.sum().backward()
+""",
         "method on a result": """
 y = torch.exp(x)  # saved
 y.add_(1)  # changed
@@ -258,6 +279,9 @@ FINE: dict[str, str] = {
         "weight projected through detach": "def project(a):\n    a /= a.norm().clamp(min=1.0)\n    return a.norm()\nw = nn.Parameter(torch.rand(3))\nopt = torch.optim.SGD([w], lr=0.1)\nfor _ in range(2):\n    opt.zero_grad()\n    (w ** 2).sum().backward()\n    opt.step()\n    n = project(w.detach())",
         "scaled after its backward": "y = x * 2\ny.sum().backward()\ny.data.mul_(100)\nn = y.mean()",
         "state scaled between steps": "cell = nn.RNNCell(3, 3)\nh = torch.zeros(3, 3)\nfor _ in range(3):\n    h = cell(b, h.detach())\n    h.sum().backward()\n    h.data.mul_(0.9)",
+        "sign of a plain gradient": "net = nn.Linear(3, 1)\ng, = torch.autograd.grad(net(x).sum(), x)\nnet(x.detach() + 0.1 * g.sign()).sum().backward()",
+        "result of an op in place, marked": "class E(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, t):\n        y = t.exp_()\n        ctx.mark_dirty(t)\n        ctx.save_for_backward(y)\n        return y\n    @staticmethod\n    def backward(ctx, g):\n        y, = ctx.saved_tensors\n        return g * y\nE.apply(x * 1).sum().backward()",
+        "list that a block only fills": "from torch.utils.checkpoint import checkpoint\nclass B(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.seen = []\n    def forward(self, t):\n        self.seen.append(t.mean().item())\n        return t.exp()\ncheckpoint(B(), x, use_reentrant=False).sum().backward()",
         "detach with a copy": "y = x.exp()\nz = y.detach().clone()\nz -= z.mean()\ny.sum().backward()",
     }.items()
 }

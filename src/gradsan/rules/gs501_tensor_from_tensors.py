@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
@@ -50,9 +51,18 @@ _WORDS = Words(
 )
 
 
+_TERM = replace(
+    _WORDS,
+    message="torch.tensor copies numbers: a term of the loss is constant",
+    needed="trains on the other terms only",
+    when_silent="silent",
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "cut-tensor", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "copied-term", _TERM, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -51,7 +51,7 @@ def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
     """Tell whether a function changes an argument under a name of its own, and returns that."""
     if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.statements:
         return False
-    if m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
+    if not m.functions or m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
         return False  # who throws the result away means the write
     home = function_around(m.source, how.node.lineno)
     if not isinstance(home, ast.FunctionDef) or not has_alias(m, tensor, how.target.id):

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import find
-from gradsan.static.arguments import kind_of
+from gradsan.static.arguments import Arguments, kind_of
+from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
 from gradsan.static.lost_writes import note_replaced, note_unread
@@ -21,6 +22,8 @@ from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
+    Class,
+    Function,
     Needs,
     Number,
     Object,
@@ -40,7 +43,9 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
     match target:
         case ast.Attribute(value=base, attr=name):
             owner = evaluate(m, base)
-            if isinstance(owner, Object):
+            if isinstance(owner, Object) and (setter := _setter(m, owner, name)):
+                m.enter(m, target, setter, Arguments([value]))
+            elif isinstance(owner, Object):
                 reset(m, owner, target, value)
                 parts = m.own(owner)
                 note_replaced(m, parts.attributes.get(name, NONE), value, target)
@@ -57,6 +62,14 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
             _unpack(m, parts, value, node)
         case ast.Starred(value=inner):
             store(m, inner, UNKNOWN, node)
+
+
+def _setter(m: Machine, owner: Object, name: str) -> Function | None:
+    cls = m.state.objects[owner.id].cls
+    method = find_setter(cls, name) if isinstance(cls, Class) else None
+    if method is None or not isinstance(cls, Class):
+        return None
+    return Function(method, f"{cls.name}.{name}", cls.frames, owner)
 
 
 def _unpack(m: Machine, parts: list[ast.expr], value: Value, node: ast.stmt) -> None:

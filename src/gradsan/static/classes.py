@@ -44,6 +44,17 @@ def find_method(cls: Class, name: str) -> ast.FunctionDef | None:
     return None
 
 
+def find_setter(cls: Class, name: str) -> ast.FunctionDef | None:
+    """Return what runs when a property of a class, or of its bases in the file, is set."""
+    for statement in cls.node.body if cls.node is not None else ():
+        if isinstance(statement, ast.FunctionDef) and statement.name == name:
+            marks = {ast.unparse(mark) for mark in statement.decorator_list}
+            if f"{name}.setter" in marks:
+                return statement
+    found = (find_setter(base, name) for base in cls.bases if isinstance(base, Class))
+    return next((setter for setter in found if setter is not None), None)
+
+
 def special_method(m: Machine, owner: Value, name: str) -> Function | None:
     """Return a method such as `__iter__` that a class of the file defines."""
     cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None

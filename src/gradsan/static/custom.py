@@ -192,10 +192,19 @@ def _names(nodes: list[ast.expr]) -> Iterator[str]:
 
 
 def _returned(node: ast.FunctionDef) -> Iterator[str]:
+    same = {  # `y = x.exp_()` is x
+        item.targets[0].id: inner.id
+        for item in ast.walk(node)
+        if isinstance(item, ast.Assign)
+        and isinstance(item.targets[0], ast.Name)
+        and isinstance(inner := _written(item.value), ast.Name)
+    }
     for item in ast.walk(node):
         if isinstance(item, ast.Return) and item.value is not None:
             values = item.value.elts if isinstance(item.value, ast.Tuple) else [item.value]
-            yield from _names([_written(value) for value in values])
+            given = list(_names([_written(value) for value in values]))
+            yield from given
+            yield from (same[name] for name in given if name in same)
 
 
 def _written(value: ast.expr) -> ast.expr:

@@ -103,7 +103,7 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     match owner:
         case Ref("math" | "numpy" | "torch") if name == "inf":
             return Number(float("inf"), known=True)
-        case Ref("math" | "numpy") if name in ("pi", "e", "nan", "tau"):
+        case Ref("math" | "numpy" | "torch") if name in ("pi", "e", "nan", "tau"):
             return NUMBER
         case Ref(base):
             return Ref(f"{base}.{name}")

@@ -222,6 +222,23 @@ def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> None:
                 mend = once_only(m.source, node)
                 m.note("checkpoint-side-effect", m.spot(item), name, raises=False, edits=[mend])
                 return
+        match item:
+            case ast.Call(func=ast.Attribute(value=ast.Attribute() as grown, attr="append")):
+                if _is_read_whole(body, grown):
+                    mend, name = once_only(m.source, node), ast.unparse(grown)
+                    m.note("checkpoint-side-effect", m.spot(item), name, raises=True, edits=[mend])
+                    return
+
+
+def _is_read_whole(body: ast.AST, grown: ast.Attribute) -> bool:
+    """Tell whether a block joins the list that it adds to: `torch.cat(self.cache)`."""
+    name = ast.unparse(grown)
+    return any(
+        isinstance(item, ast.Call)
+        and ast.unparse(item.func).rpartition(".")[2] in ("cat", "stack", "concat", "sum")
+        and any(ast.unparse(part) == name for part in item.args)
+        for item in ast.walk(body)
+    )
 
 
 def _note_rng(m: Machine, node: ast.Call, function: Value, body: ast.AST | None) -> None:

@@ -106,9 +106,9 @@ def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor)
     if known.needs or not rest.needs or not (known.is_scalar and rest.is_scalar):
         return
     for cut in [m.state.cuts[key] for key in sorted(known.cuts)]:
-        if cut.kind in ("question", "zero", "attribute") and cut.leaves:
-            kind = "grad" if cut.kind == "attribute" else "term"
-            key = m.new_cut(kind, cut.spot, [other], cut.subject)
+        if cut.kind in ("question", "zero", "attribute", "tensor") and cut.leaves:
+            kind = {"attribute": "grad", "tensor": "copied"}.get(cut.kind, "term")
+            key = m.new_cut(kind, cut.spot, [other], cut.subject, cut.edits)
             m.change(result, cuts=m.storage(result).cuts | {key})
             return
 

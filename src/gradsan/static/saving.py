@@ -109,7 +109,8 @@ def _storages(
     graph, leaves = m.graphs(values), m.leaves(values)
     if needs:
         graph |= {save.id for save in keep(m, op, bound, node, shown or op.name)}
-    if op.is_zero:
+    if op.is_zero:  # and nobody differentiates the sign of a gradient
+        stopped = frozenset(key for key in stopped if m.state.cuts[key].kind != "grad")
         return lambda _: Storage(needs, graph, frozenset(), stopped, is_float=True)
     first = values[0] if values else None
     over_rows = bound.get("dim") == Number(0, known=True)

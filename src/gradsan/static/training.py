@@ -149,6 +149,9 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind == "grad":
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
+        if cut.kind == "copied":
+            m.note("copied-term", cut.spot, needed=spot, raises=False, edits=cut.edits)
+            continue
         if cut.kind == "term":
             subject = cut.subject
             m.note("cut-term", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)

@@ -100,12 +100,14 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
     is_counted = not tensor.detached and how.through in ("", "optimizer")
     if storage.split and tensor.view != "split" and is_counted:
         m.change(tensor, split_written=spot)
-    if not storage.needs and is_alias_of_input(m, tensor, how):
+    if (not storage.needs or m.state.grad_on) and is_alias_of_input(m, tensor, how):
         edits, target = copy_alias(m, tensor, how), ast.unparse(how.target)
         readers = names_outside(m, tensor)
         statement = m.statements[-1]
         found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
         m.change(tensor, overwritten=found)
+        if readers:
+            return
     if is_scaled(m, tensor, how):
         _mark_scaled(m, tensor, how)
         return

@@ -282,6 +282,7 @@ FINE: dict[str, str] = {
         "sign of a plain gradient": "net = nn.Linear(3, 1)\ng, = torch.autograd.grad(net(x).sum(), x)\nnet(x.detach() + 0.1 * g.sign()).sum().backward()",
         "result of an op in place, marked": "class E(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, t):\n        y = t.exp_()\n        ctx.mark_dirty(t)\n        ctx.save_for_backward(y)\n        return y\n    @staticmethod\n    def backward(ctx, g):\n        y, = ctx.saved_tensors\n        return g * y\nE.apply(x * 1).sum().backward()",
         "list that a block only fills": "from torch.utils.checkpoint import checkpoint\nclass B(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.seen = []\n    def forward(self, t):\n        self.seen.append(t.mean().item())\n        return t.exp()\ncheckpoint(B(), x, use_reentrant=False).sum().backward()",
+        "flag on a detached name": "h = (x * 2).detach()\nh.requires_grad_()\n(h ** 2).sum().backward()\n(x * 2).backward(h.grad)",
         "detach with a copy": "y = x.exp()\nz = y.detach().clone()\nz -= z.mean()\ny.sum().backward()",
     }.items()
 }

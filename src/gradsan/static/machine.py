@@ -277,6 +277,14 @@ class Machine:
         self.state.cuts[key] = Cut(key, kind, spot, leaves, subject, mends)
         return key
 
+    def rename(self, old: Tensor, new: Tensor) -> Tensor:
+        """Let every name that stands for one tensor stand for another, and return that."""
+        for frame in self.scope:
+            known = self.state.frames.get(frame, {})
+            for name in [name for name, value in known.items() if value == old]:
+                known[name] = new
+        return new
+
     # -- what is known -----------------------------------------------------------------
 
     def storage(self, tensor: Tensor) -> Storage:

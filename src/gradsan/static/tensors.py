@@ -245,7 +245,8 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
     is_off = isinstance(asked, Number) and asked.known and asked.value is False
     if owner.detached and not is_off:
         # `.detach().requires_grad_()` is a new leaf, whatever the memory came from.
-        return m.new_tensor(Storage(Needs.YES, is_leaf=True, is_float=True, made=m.spot(node)))
+        asked_for = Storage(Needs.YES, is_leaf=True, is_float=True, made=m.spot(node))
+        return m.rename(owner, m.new_tensor(asked_for))
     if is_off:
         if storage.is_leaf and storage.needs:
             cut = m.new_cut("frozen", m.spot(node), [owner], "requires_grad")

@@ -118,6 +118,20 @@ MENDED = {
         "y = y\n",
         "2 * x",
     ),
+    "term made once and for all": (
+        "class Net:\n    def __init__(self):\n        self.reg = (x * x).sum()\nnet = Net()\n"
+        "for _ in range(2):\n    x.grad = None\n    (x.sum() + net.reg).backward()\n",
+        "backward(retain_graph=True)",
+        "1 + 2 * x",
+    ),
+    "state of a loop, kept between calls": (
+        "class Leaky:\n    mem = torch.zeros(3)\n    def __call__(self, t):\n"
+        "        for _ in range(2):\n"
+        "            self.mem = 0.5 * self.mem + t * t\n        return self.mem.sum()\n"
+        "net = Leaky()\nfor _ in range(2):\n    x.grad = None\n    net(x).backward()\n",
+        "        self.mem = self.mem.detach()\n        for",
+        "3 * x",
+    ),
     "leaf moved in a loop": (
         "v = torch.zeros(3)\nfor _ in range(2):\n    v = v - 0.5 * x\n    x += v\n"
         "(x * x).sum().backward()\n",

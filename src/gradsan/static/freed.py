@@ -8,7 +8,15 @@ from gradsan.model.finding import Edit
 from gradsan.static.again import mend_second
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import function_around, insert_after, statement_at, wrap
+from gradsan.static.rewrites import (
+    function_around,
+    insert_after,
+    insert_before,
+    loop_around,
+    statement_at,
+    wrap,
+)
+from gradsan.static.source import children
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 
@@ -77,11 +85,28 @@ def _is_assigned_twice(m: Machine, statement: ast.stmt, name: str) -> bool:
     )
 
 
+def _leave_before(m: Machine, home: ast.AST, name: str) -> list[Edit]:
+    """Return the edit that leaves the last call's graph behind where a function begins."""
+    if not isinstance(home, ast.FunctionDef):
+        return []
+    has_text = ast.get_docstring(home) is not None and len(home.body) > 1
+    first = home.body[1] if has_text else home.body[0]
+    if any(f"{name} = None" in line or f"{name} is " in line for line in m.source.lines):
+        return []
+    put = insert_before(m.source, first, f"{name} = {name}.detach()")
+    return [put] if put else []
+
+
 def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
     """Return the edit that keeps a value without its graph, or makes it anew each time."""
     match statement_at(m.source, carried.place):
         case ast.Assign(targets=[ast.Attribute() as target], value=value) as node:
-            kept = value
+            kept, home = value, m.origins.home(node.lineno)
+            if isinstance(home, ast.FunctionDef) and home.name == "__init__":
+                return []  # made once and for all: its gradient is meant to arrive
+            loop = loop_around(m.source, node)
+            if home is not None and loop is not None and loop in children(home):
+                return _leave_before(m, home, ast.unparse(target))
             if not _is_read_before(m, node, old := ast.unparse(target)):
                 # A moving average: only what it was is left behind.
                 reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]

@@ -34,6 +34,7 @@ def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:
         and item.lineno >= statement.lineno
     ]
     own = set(children(statement))
+    own |= {i.value for i in children(home) if isinstance(i, ast.Subscript) and _is_stored(i)}
     if all(item in own for item in uses) or any(_is_stored(item) for item in uses):
         return ()
     return _replace(m, statement, name, text, uses)

@@ -120,7 +120,8 @@ def _header(loop: ast.For, needed: set[str]) -> str:
         case ast.For(target=ast.Tuple(elts=parts)) if all(
             isinstance(part, ast.Name) for part in parts
         ):
-            names = [part.id if part.id in needed else "_" for part in parts]  # type: ignore[attr-defined]
+            bound = [ast.unparse(part) for part in parts]
+            names = [name if name in needed else "_" for name in bound]
             return f"{', '.join(names)} in {ast.unparse(loop.iter)}"
     return f"{ast.unparse(loop.target)} in {ast.unparse(loop.iter)}"
 

@@ -40,11 +40,8 @@ def pass_straight(source: Source, node: ast.AST, statement: ast.stmt | None) -> 
     if not name or not _is_run_once(node, statement):
         return ()
     before = insert_before(source, statement, f"{name} = {given}")
-    if isinstance(node, ast.BinOp):
-        told = text
-    else:
-        start = inner.start.column - place.start.column
-        told = f"{text[:start]}{name}{text[start + len(given) :]}"
+    start = inner.start.column - place.start.column
+    told = f"{text[:start]}{name}{text[start + len(given) :]}"
     edit = Edit(place, f"({name} + ({told} - {name}).detach())", text)
     return (before, edit) if before else ()
 

@@ -16,7 +16,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import Cut, Needs, Tensor
+from gradsan.static.values import Needs, Tensor
 
 
 def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
@@ -31,7 +31,8 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
     if owner.storage in m.state.set_aside:
         if owner.storage not in m.state.reached | m.state.opaque:
             cut = m.state.cuts[m.state.set_aside[owner.storage]]
-            plain = without_call(m.source, found) if (found := _cut_at(m, cut)) else None
+            found = expression_at(m.source, cut.spot.place)
+            plain = without_call(m.source, found) if found else None
             m.note(
                 "grad-cut", cut.spot, ast.unparse(node), needed=m.spot(node), raises=False,
                 edits=[plain],
@@ -80,21 +81,18 @@ def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
 
 def _is_meant(m: Machine, statement: ast.stmt) -> bool:
     """Tell whether the file knows of the sum: it takes the first off, or puts it to the test."""
-    if any("assert" in line or "zip(" in line for line in m.source.lines):
-        return True
-    stored = {
-        item.id
-        for item in children(statement)
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store)
-    }
+    stored, kept = stores(statement), stores(statement) | loads(statement)
     if m.statement is not statement and m.statement and loads(m.statement) & stored:
         return True
-    return any(
-        isinstance(item, ast.BinOp)
-        and isinstance(item.op, ast.Sub)
-        and any(isinstance(part, ast.Name) and part.id in stored for part in children(item))
-        for item in children(m.source.tree)
-    )
+    for item in children(m.source.tree):
+        match item:
+            case ast.Assert():
+                return True
+            case ast.BinOp(op=ast.Sub()) if loads(item) & stored:
+                return True
+            case ast.Call(func=ast.Name(id="zip")) if loads(item) & kept:
+                return True
+    return False
 
 
 def _is_tried(m: Machine, statement: ast.stmt) -> bool:
@@ -114,10 +112,6 @@ def _is_named(m: Machine, owner: ast.expr, made: Spot | None) -> bool:
         case ast.Assign(targets=[target]):
             return isinstance(owner, ast.Name) and owner.id in stores(target)
     return False
-
-
-def _cut_at(m: Machine, cut: Cut) -> ast.expr | None:
-    return expression_at(m.source, cut.spot.place)
 
 
 def _asking(m: Machine, made: Spot | None) -> Edit | None:

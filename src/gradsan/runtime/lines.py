@@ -61,6 +61,7 @@ class LineIndex:
         self._is_recording = is_recording
         self.failed: Callable[[BaseException], None] = lambda failure: None  # told once
         self._tool: int | None = None
+        self.is_on = False  # lines are heard
         self._codes: dict[int, ref[CodeType]] = {}
         self._packages: set[int] = set()  # ids of code objects that are in _codes
         self._forget()
@@ -70,11 +71,6 @@ class LineIndex:
         self._here = _Here(self._threads)
         self._barren: tuple[int, set[tuple[int, int]]] = (-1, set())
 
-    @property
-    def is_on(self) -> bool:
-        """Whether lines are heard."""
-        return self._tool is not None
-
     def start(self) -> bool:
         """Hear lines from now on; False if no tool id is free."""
         if self.is_on or (tool := _free_tool()) is None:
@@ -82,7 +78,7 @@ class LineIndex:
         self._forget()
         events = monitoring.events
         monitoring.use_tool_id(tool, "gradsan")
-        self._tool = tool
+        self._tool, self.is_on = tool, True
         for event, callback in (
             (events.PY_START, self._met),
             (events.PY_RESUME, self._resumed),
@@ -99,7 +95,7 @@ class LineIndex:
 
     def stop(self) -> None:
         """Hear nothing more; what was noted can still be asked for."""
-        tool, self._tool = self._tool, None
+        tool, self._tool, self.is_on = self._tool, None, False
         if tool is None:
             return
         events = monitoring.events

@@ -9,7 +9,9 @@ known: a write that nobody saw raises, as torch does.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from threading import Lock
 from typing import Any, TypeAlias
 from weakref import ref
@@ -19,6 +21,7 @@ from gradsan.backends.torch.overlap import Region, touches
 from gradsan.model.event import Extent, Stack
 
 SWEEP_EVERY = 1 << 16  # ticks between two looks at shelves that nobody writes to
+ARRIVALS = 1 << 12  # values that wait for the next write to be shelved
 
 
 class Kept:
@@ -82,8 +85,24 @@ class Shelves:
     def __init__(self) -> None:
         # Most storages have one value; a list is only made for the second.
         self.by_storage: dict[int, Any] = {}  # ref[Kept] | list[ref[Kept]]
+        # Most values are gone before anything is written, so nobody asks where they lie.
+        self.arrivals: deque[ref[Kept]] = deque()
         self.lock = Lock()
         self.swept = 0
+
+    def shelve(self) -> None:
+        """Put what has arrived on the shelves of its storages."""
+        arrivals = self.arrivals
+        while arrivals:
+            try:
+                kept = arrivals.popleft()()
+            except IndexError:
+                return  # another thread was faster
+            if kept is None or kept.storage:
+                continue
+            with suppress(RuntimeError, NotImplementedError):  # functorch, fake
+                if storage := kept.value.untyped_storage().data_ptr():
+                    self.put(storage, kept)
 
     def put(self, storage: int, kept: Kept) -> None:
         """Put a value on the shelf of its storage; it leaves the one it was on."""
@@ -109,11 +128,15 @@ class Shelves:
 
     def holds(self, storage: int) -> bool:
         """Tell whether something on a shelf may still be read."""
+        if self.arrivals:
+            self.shelve()
         shelf = self.by_storage.get(storage)
         return shelf is not None and (type(shelf) is list or shelf() is not None)
 
     def on(self, storage: int) -> list[Kept]:
         """Return the live values on a shelf, and clear away the others."""
+        if self.arrivals:
+            self.shelve()
         with self.lock:
             shelf = self.by_storage.get(storage)
             entries = shelf if type(shelf) is list else [shelf] if shelf is not None else []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from threading import get_ident
 from typing import Any
+from weakref import ref
 
 import torch
 
@@ -19,7 +20,14 @@ from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
-from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, region_of
+from gradsan.backends.torch.kept import (
+    ARRIVALS,
+    Kept,
+    Prepared,
+    Shelves,
+    after_write,
+    region_of,
+)
 from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
@@ -84,8 +92,9 @@ class TorchRepair:
 
     def _make_pack(self) -> Callable[[Any], Kept]:
         ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
-        peek, places = private.next_sequence_number(), self.backward.saves.places
-        put, writing, ignoring = self.shelves.put, self.writing, self.ignoring
+        peek, lines = private.next_sequence_number(), self.backward.saves.places.lines
+        shelves, arrivals = self.shelves, self.shelves.arrivals
+        writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
 
         def pack(tensor: Any) -> Kept:
@@ -93,20 +102,26 @@ class TorchRepair:
                 with private.no_overrides():
                     return pack(tensor)
             value = tensor.detach()
-            stack = () if places.has_lines else capture(2) or place()
+            stack = () if lines is not None and lines.is_on else capture(2) or place()
             kept = Kept(value, tensor._version, next(ticks), stack, peek() - 1)
             try:
                 memory = value.untyped_storage()
+                is_ours = memory.resizable()
+                if is_ours and not (handed_out or writing or ignoring):
+                    arrivals.append(ref(kept))
+                    if len(arrivals) > ARRIVALS:
+                        shelves.shelve()
+                    return kept
                 storage = memory.data_ptr()
             except (RuntimeError, NotImplementedError):
                 return kept  # sparse, functorch, fake
-            if storage in handed_out or not memory.resizable():
+            if storage in handed_out or not is_ours:
                 keep_copy(kept, storage)
             elif storage:
-                put(storage, kept)
-                if ignoring and storage in ignoring:
+                shelves.put(storage, kept)
+                if storage in ignoring:
                     kept.inert = True
-                elif writing and storage in writing:
+                elif storage in writing:
                     self._save_inside_write(kept, storage)
             return kept
 
@@ -174,6 +189,7 @@ class TorchRepair:
 
     def _make_around(self) -> Callable[..., Any]:
         by_storage, writing = self.shelves.by_storage, self.writing
+        arrivals, shelve = self.shelves.arrivals, self.shelves.shelve
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
 
@@ -195,6 +211,8 @@ class TorchRepair:
             prepared, constants = None, None
             if restricted and storage in restricted:
                 args, constants = self._free(storage, op, args)
+            if arrivals:
+                shelve()
             if storage in by_storage:
                 prepared = self.shelves.before_write(storage, target, written(op, args))
             outer = writing.get(storage)
@@ -268,11 +286,15 @@ class TorchRepair:
 
         What an optimizer keeps for itself is in no graph. Were it, its version would tell.
         """
-        holds, restricted = self.shelves.holds, self.cures.restricted.by_storage
+        shelves, restricted = self.shelves, self.cures.restricted.by_storage
+        shelves.shelve()
+        if not shelves.by_storage and not restricted:
+            return ()
+        holds = shelves.holds
         try:
-            is_own = op.startswith("_foreach_") and not any(one.requires_grad for one in tensors)
+            is_own = op.startswith("_foreach_") and tensors and not tensors[0].requires_grad
             if is_own and self.host.is_stepping(3):
-                return ()
+                return ()  # its lists go side by side: the first tells for all
             return [
                 tensor
                 for tensor in tensors
@@ -299,6 +321,7 @@ class TorchRepair:
     def _prepare(self, tensors: Sequence[Any], op: str) -> tuple[list[Prepared], list[int]]:
         prepared: list[Prepared] = []
         marked: list[int] = []
+        self.shelves.shelve()
         for tensor in tensors:
             if not is_addressable(tensor) or not (storage := storage_of(tensor)):
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
@@ -18,7 +19,7 @@ RULE = Rule(
     why="""
         torch.autograd.grad gives a plain tensor unless create_graph=True. A loss made of it
         (gradient penalty, MAML) has no second-order path: it raises, or trains on first-order
-        terms only.
+        terms only. The same happens if the graph was asked for and .data or .detach() drops it.
         """,
     outcome="raises",
     fix_safety=(
@@ -54,10 +55,18 @@ _WORDS = Words(
     when_silent="silent",
 )
 
+_CUT = replace(
+    _WORDS,
+    message="the gradient was asked for with create_graph, and `{subject}` drops its graph",
+    guilty="leaves the graph of the gradient",
+    needed="has first-order terms only",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "first-order-only", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "gradient-cut", _CUT, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -67,6 +67,7 @@ _WORDS = Words(
     guilty="writes into the saved tensor",
     made="saved here",
     made_role="saved",
+    when_silent="silent",
 )
 
 

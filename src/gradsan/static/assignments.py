@@ -15,6 +15,7 @@ from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, mend_parameter
 from gradsan.static.operators import OPERATORS, SIGNS, binary
+from gradsan.static.registering import note_unregistered
 from gradsan.static.rewrites import expression_at, once_only, plain_assignment, wrap
 from gradsan.static.temporaries import is_temporary
 from gradsan.static.tensors import store_attribute
@@ -50,6 +51,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
                 parts = m.own(owner)
                 note_replaced(m, parts.attributes.get(name, NONE), value, target)
                 mend_parameter(m, node, parts, value)
+                note_unregistered(m, node, parts, value)
                 parts.attributes[name] = value
                 parts.puts = {**parts.puts, name: m.spot(node)}
             elif isinstance(owner, Tensor):

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.static.classes import find_method
-from gradsan.static.hooks import is_rebound, out_of_place, writes, writes_in_place
+from gradsan.static.hooks import aliased, is_rebound, out_of_place, writes, writes_in_place
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -73,18 +73,23 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
 
 def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     saved = set(_saved_names(node))
+    known = saved | _aliases(node, saved)
     m.functions.append(f"{cls.name}.backward")
     kept_at = _saving_call(m, cls)
     written = [
         (name, place)
         for name, place in writes(node)
-        if name in saved and not is_rebound(node, name, place.lineno, but="saved_tensors")
+        if name in known
+        and (name not in saved or not is_rebound(node, name, place.lineno, but="saved_tensors"))
     ]
     if written:
         name, place = written[0]
         firsts = dict(reversed(written))
         edits = [edit for one in firsts.values() for edit in out_of_place(m, one)]
-        m.note("saved-write-in-backward", m.spot(place), name, made=kept_at, edits=edits)
+        raises = not _is_array(node, name)
+        m.note(
+            "saved-write-in-backward", m.spot(place), name, made=kept_at, raises=raises, edits=edits
+        )
     gradients = {item.arg for item in node.args.args[1:]}
     for name, place in writes(node):
         if name in gradients and not is_rebound(node, name, place.lineno):
@@ -114,8 +119,9 @@ def _kept_inside(
     """Return what forward computes and keeps on ctx, neither an input nor a result of it."""
     if not forward.args.args or not backward.args.args:
         return None
-    ctx, *inputs = [item.arg for item in forward.args.args]
-    known = {*inputs, *_returned(forward)}
+    ctx, *given = [item.arg for item in forward.args.args]
+    inputs = [name for name, has in zip(given, _gives(backward, len(given)), strict=True) if has]
+    known = {*given, *_returned(forward)}
     made = {
         item.targets[0].id: item.value
         for item in ast.walk(forward)
@@ -127,28 +133,48 @@ def _kept_inside(
             case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner)) as kept], value=value):
                 value = made.get(value.id, value) if isinstance(value, ast.Name) else value
                 there = f"{backward.args.args[0].arg}.{kept.attr}"
-                if owner == ctx and there in read and _is_smooth(value, inputs):
+                if owner == ctx and there in read and _is_smooth(value, inputs, made):
                     is_known = isinstance(item.value, ast.Name) and item.value.id in known
                     return None if is_known else (kept, ast.unparse(kept))
     for call in _calls(forward, "save_for_backward"):
         for arg in call.args:
             name = arg.id if isinstance(arg, ast.Name) and arg.id not in known else ""
-            if name in made and _is_smooth(made[name], inputs):
+            if name in made and _is_smooth(made[name], inputs, made):
                 return arg, name
     return None
 
 
-def _is_smooth(node: ast.expr, inputs: list[str]) -> bool:
-    """Tell whether a value has a derivative of its own by the inputs of a Function."""
-    if not any(isinstance(item, ast.Name) and item.id in inputs for item in ast.walk(node)):
-        return False
+def _gives(backward: ast.FunctionDef, count: int) -> list[bool]:
+    """Tell for each input of forward whether backward ever returns a gradient for it."""
+    gives = [False] * count
+    for item in ast.walk(backward):
+        if isinstance(item, ast.Return) and item.value is not None:
+            value = item.value
+            returned = value.elts if isinstance(value, ast.Tuple) else [value]
+            is_whole = len(returned) == count
+            for at in range(count):
+                one = returned[at] if is_whole else value
+                gives[at] |= not (isinstance(one, ast.Constant) and one.value is None)
+    return gives
+
+
+def _is_smooth(node: ast.expr, inputs: list[str], made: dict[str, ast.expr]) -> bool:
+    """Tell whether a value has a derivative of its own by the inputs of a Function.
+
+    `made` is what the names inside forward stand for; what is not understood has none.
+    """
     match node:
+        case ast.Name(id=name) if name in made:
+            others = {key: value for key, value in made.items() if key != name}
+            return _is_smooth(made[name], inputs, others)
+        case ast.Name(id=name):
+            return name in inputs
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return _is_smooth(inner, inputs, made)
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.Div() | ast.Pow()):
-            return not any(
-                isinstance(item, (ast.Compare, ast.Attribute)) for item in ast.walk(node)
-            )
-        case ast.Call(func=ast.Attribute(attr=name)):
-            return name in _SMOOTH
+            return _is_smooth(node.left, inputs, made) or _is_smooth(node.right, inputs, made)
+        case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _SMOOTH:
+            return any(_is_smooth(one, inputs, made) for one in (owner, *node.args))
     return False
 
 
@@ -225,6 +251,31 @@ def _saved_names(node: ast.FunctionDef) -> Iterator[str]:
             for target in item.targets:
                 parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
                 yield from _names(list(parts))
+
+
+def _aliases(node: ast.FunctionDef, saved: set[str]) -> set[str]:
+    """Return the names that are bound once, to the memory of what was saved."""
+    bound = [
+        (item.targets[0].id, item.value)
+        for item in ast.walk(node)
+        if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
+    ]
+    names = [name for name, _ in bound]
+    known: set[str] = set()
+    for name, value in bound:
+        if names.count(name) == 1 and aliased(value) in saved | known:
+            known.add(name)
+    return known - saved
+
+
+def _is_array(node: ast.FunctionDef, name: str) -> bool:
+    """Tell whether a name is bound to a NumPy array: PyTorch does not hear writes to it."""
+    return any(
+        isinstance(item, ast.Assign)
+        and ast.unparse(item.targets[0]) == name
+        and ".numpy(" in ast.unparse(item.value)
+        for item in ast.walk(node)
+    )
 
 
 def _is_saved(value: ast.expr) -> bool:

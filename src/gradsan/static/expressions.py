@@ -15,8 +15,9 @@ from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.library import is_partial
+from gradsan.static.literals import items_of, make_mapping, make_sequence, make_text
 from gradsan.static.machine import Machine
-from gradsan.static.mappings import make_missing, merge, put
+from gradsan.static.mappings import make_missing, merge
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
@@ -38,8 +39,6 @@ from gradsan.static.values import (
     Value,
 )
 from gradsan.static.writing import read_overwritten
-
-MAX_LITERAL = 64  # items of a list or dict that are told apart
 
 
 def evaluate(m: Machine, node: ast.expr | None) -> Value:
@@ -240,14 +239,6 @@ def _spread_named(m: Machine, value: Value, args: Arguments) -> bool:
     return True
 
 
-def items_of(m: Machine, value: Value) -> list[Value] | None:
-    """Return the elements of a list or tuple, if they are known."""
-    if isinstance(value, Object) and (items := m.state.objects[value.id].items) is not None:
-        return list(items)
-    m.escape(value)
-    return None
-
-
 def _binary(m: Machine, node: ast.BinOp) -> Value:
     left, right = evaluate(m, node.left), evaluate(m, node.right)
     if isinstance(node.op, ast.BitOr) and isinstance(left, Object) and isinstance(right, Object):
@@ -301,33 +292,6 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
 
 
-def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
-    values: list[Value] = []
-    is_known = len(node.elts) <= MAX_LITERAL
-    for item in node.elts:
-        if isinstance(item, ast.Starred):
-            spread = items_of(m, evaluate(m, item.value))
-            is_known &= spread is not None
-            values += spread or []
-        else:
-            values.append(evaluate(m, item))
-    return m.new_object(Parts(items=values)) if is_known else m.lose(values)
-
-
-def _dict(m: Machine, node: ast.Dict) -> Value:
-    if len(node.keys) > MAX_LITERAL:
-        return m.lose([evaluate(m, item) for item in node.values])
-    made, is_known = Parts(items=[], keys=[]), True
-    for key, item in zip(node.keys, node.values, strict=True):
-        name, value = (evaluate(m, key) if key else None), evaluate(m, item)
-        if name is not None:
-            put(made, name, value)
-        elif not merge(m, made, value, item):
-            m.escape(value)
-            is_known = False
-    return m.new_object(made) if is_known else m.lose(made.items or ())
-
-
 def _if(m: Machine, node: ast.IfExp) -> Value:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
@@ -364,13 +328,6 @@ def _slice(m: Machine, node: ast.Slice) -> Value:
     return NUMBER
 
 
-def _text(m: Machine, node: ast.JoinedStr) -> Value:
-    for item in node.values:
-        if isinstance(item, ast.FormattedValue):
-            evaluate(m, item.value)
-    return NUMBER
-
-
 _HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
     ast.Attribute: _attribute,
     ast.BinOp: _binary,
@@ -378,21 +335,21 @@ _HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
     ast.Call: _call,
     ast.Compare: _compare,
     ast.Constant: _constant,
-    ast.Dict: _dict,
+    ast.Dict: make_mapping,
     ast.DictComp: comprehend_dict,
     ast.GeneratorExp: comprehend,
     ast.IfExp: _if,
-    ast.JoinedStr: _text,
+    ast.JoinedStr: make_text,
     ast.Lambda: _lambda,
-    ast.List: _sequence,
+    ast.List: make_sequence,
     ast.ListComp: comprehend,
     ast.Name: _name,
     ast.NamedExpr: _walrus,
-    ast.Set: _sequence,
+    ast.Set: make_sequence,
     ast.SetComp: comprehend,
     ast.Slice: _slice,
     ast.Subscript: _subscript,
-    ast.Tuple: _sequence,
+    ast.Tuple: make_sequence,
     ast.UnaryOp: _unary,
     ast.Yield: hand_over,
     ast.YieldFrom: hand_over_all,

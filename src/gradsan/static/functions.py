@@ -59,7 +59,9 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
         _keep_result(m, returned, result)
     if is_marked and grad_on:
         _refuse_dirty_leaf(m, node, args, m.state.objects[context.id].attributes[_DIRTY])
-    if isinstance(returned, Tensor) and returned.storage in shared and not is_marked:
+    if not isinstance(returned, Tensor) or is_marked:
+        return result
+    if returned.storage in shared or returned.view == "no_grad":
         return Tensor(result.storage, view="function", made=m.spot(node))
     return result
 

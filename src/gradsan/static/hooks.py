@@ -16,6 +16,12 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.values import Function, Value
 
+_ALIASES = frozenset({
+    "detach", "detach_", "expand", "flatten", "movedim", "narrow", "numpy", "permute",
+    "requires_grad_", "reshape", "select", "squeeze", "swapaxes", "t", "transpose", "unsqueeze",
+    "view",
+})  # fmt: skip
+
 
 def inspect_hook(m: Machine, hook: Value) -> None:
     """Note a gradient hook that writes into the gradient it is given."""
@@ -73,16 +79,29 @@ def writes(node: ast.AST) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
     for item in ast.walk(node):
         match item:
             case ast.Call(func=ast.Attribute(value=inner, attr=attr)) if writes_in_place(attr):
-                while isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute):
-                    inner = inner.func.value
-                if isinstance(inner, ast.Name):
-                    yield inner.id, item
+                if name := aliased(inner):
+                    yield name, item
             case ast.AugAssign(target=ast.Name(id=name)):
                 yield name, item
             case ast.AugAssign(target=ast.Subscript(value=ast.Name(id=name))):
                 yield name, item
             case ast.Assign(targets=[ast.Subscript(value=ast.Name(id=name)) as target]):
                 yield name, target
+
+
+def aliased(node: ast.expr) -> str:
+    """Return the name whose memory a chain of views shows: `x` of `x.detach().view(-1)`."""
+    while not isinstance(node, ast.Name):
+        match node:
+            case ast.Call(func=ast.Attribute(value=inner, attr=name)) if (
+                name in _ALIASES or writes_in_place(name)
+            ):
+                node = inner
+            case ast.Attribute(value=inner, attr="data" | "T" | "mT"):
+                node = inner
+            case _:
+                return ""
+    return node.id
 
 
 def writes_in_place(attribute: str) -> bool:

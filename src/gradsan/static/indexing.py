@@ -51,17 +51,25 @@ def take_item(m: Machine, base: Object, index: Value) -> Value:
             if key == index and isinstance(key, Number) and key.known:
                 return value
         is_unclear = NUMBER in parts.keys  # it may be any of them
-        alike = all(isinstance(item, Tensor) for item in parts.items or [UNKNOWN])
+        kinds = {_kind(m, item) for item in parts.items or [UNKNOWN]}
+        alike = len(kinds) == 1 and None not in kinds
         return (parts.items or [UNKNOWN])[-1] if alike and is_unclear else UNKNOWN
     items = parts.items
     if items and parts.is_open:
-        return items[0]
+        return UNKNOWN if parts.is_mixed else items[0]
     if items is None or not isinstance(index, Number) or not isinstance(index.value, int):
         if not items or not isinstance(index, Number):
             return UNKNOWN
         same = all(isinstance(item, type(items[0])) for item in items)
         return items[0] if same else UNKNOWN
     return items[index.value] if -len(items) <= index.value < len(items) else UNKNOWN
+
+
+def _kind(m: Machine, item: Value) -> object:
+    """Return what things must have in common so that one may stand for another."""
+    if isinstance(item, Object):
+        return m.state.objects[item.id].cls
+    return Tensor if isinstance(item, Tensor) else None
 
 
 def is_basic(index: ast.expr, m: Machine) -> bool:

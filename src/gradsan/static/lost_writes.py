@@ -7,11 +7,12 @@ replaced after an optimizer took the parameters of the old one.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
-from gradsan.static.rewrites import rebind
+from gradsan.static.rewrites import rebind, write_in_place
 from gradsan.static.source import children
 from gradsan.static.values import Needs, Object, Tensor, Value
 
@@ -19,6 +20,11 @@ from gradsan.static.values import Needs, Object, Tensor, Value
 def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
     """Note an op that stands alone: `x.clamp(0, 1)` changes nothing."""
     if not isinstance(node.func, ast.Attribute) or f"{node.func.attr}_" not in torch_ops():
+        return
+    if is_gradient(node.func.value):
+        mend = write_in_place(m.source, node)
+        subject = ast.unparse(node.func)
+        m.note("discarded-result", m.spot(node), subject, raises=False, edits=[mend])
         return
     storage = m.storage(result)
     if storage.is_guess or storage.made is None or m.state.names_of(result.storage):
@@ -28,6 +34,13 @@ def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
         subject = ast.unparse(node.func)
         mend = rebind(m.source, node)
         m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure, edits=[mend])
+
+
+def is_gradient(node: ast.expr) -> bool:
+    """Tell whether an expression is the gradient of something: `p.grad`, `p.grad.data`."""
+    if isinstance(node, ast.Attribute) and node.attr == "data":
+        node = node.value
+    return isinstance(node, ast.Attribute) and node.attr == "grad"
 
 
 def note_unread(m: Machine, target: ast.Subscript, owner: Tensor) -> bool:
@@ -64,16 +77,29 @@ def _is_read(m: Machine, name: str, target: ast.Subscript) -> bool:
     )
 
 
-def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Tensor) -> None:
-    """Note `for row in t: row = f(row)`: the tensor is not changed by it."""
-    if not isinstance(loop.target, ast.Name) or m.needs(over) != Needs.YES:
+def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Sequence[Value]) -> None:
+    """Note `for row in t: row = f(row)`: the tensor, or the list, is not changed by it."""
+    if not isinstance(loop.target, ast.Name) or m.most_needed(over) != Needs.YES:
         return
     name = loop.target.id
     last = loop.body[-1]
     match last:
         case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
-            if any(isinstance(item, ast.Name) and item.id == name for item in ast.walk(value)):
+            is_own = any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(value))
+            if is_own and not _is_read_after(m, name, loop):
                 m.note("rebound-loop-variable", m.spot(last), name, raises=False)
+
+
+def _is_read_after(m: Machine, name: str, loop: ast.For | ast.AsyncFor) -> bool:
+    home = m.origins.home(loop.lineno) or m.source.tree
+    end = loop.end_lineno or loop.lineno
+    return any(
+        isinstance(item, ast.Name)
+        and item.id == name
+        and isinstance(item.ctx, ast.Load)
+        and item.lineno > end
+        for item in children(home)
+    )
 
 
 def note_replaced(m: Machine, old: Value, new: Value, target: ast.expr) -> None:

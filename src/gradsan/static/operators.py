@@ -6,6 +6,7 @@ import ast
 import operator
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from gradsan.ops.table import Op, find, torch_ops
@@ -109,6 +110,8 @@ def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor)
         if cut.kind in ("question", "zero", "attribute", "tensor") and cut.leaves:
             kind = {"attribute": "grad", "tensor": "copied"}.get(cut.kind, "term")
             key = m.new_cut(kind, cut.spot, [other], cut.subject, cut.edits)
+            if kind == "term":
+                m.state.cuts[key] = replace(m.state.cuts[key], leaves=cut.leaves)
             m.change(result, cuts=m.storage(result).cuts | {key})
             return
 

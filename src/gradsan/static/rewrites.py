@@ -16,7 +16,7 @@ from gradsan.ops.table import torch_ops
 from gradsan.static.source import Source, below
 
 _ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
-_TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
 _PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
 
@@ -24,7 +24,7 @@ def wrap(source: Source, node: ast.expr, suffix: str) -> Edit:
     """Put a method call behind an expression: `a / b` becomes `(a / b).clone()`."""
     place = source.place(node)
     text = source.text(place)
-    if not isinstance(node, _TIGHT):
+    if not isinstance(node, TIGHT):
         text = f"({text})"
     return Edit(place, f"{text}{suffix}", source.text(place))
 
@@ -186,7 +186,7 @@ def make_leaf_last(source: Source, node: ast.expr) -> Edit | None:
     if len(asked) != 1 or len(found) != 1 or isinstance(node, ast.Name):
         return None
     plain = _ASKED.sub("", text)
-    inner = plain if isinstance(node, _TIGHT) else f"({plain})"
+    inner = plain if isinstance(node, TIGHT) else f"({plain})"
     return Edit(place, f"{inner}.requires_grad_()", text)
 
 
@@ -311,7 +311,7 @@ def without_call(source: Source, node: ast.expr) -> Edit | None:
         return None
     place = source.place(node)
     text = source.text(source.place(inner))
-    return Edit(place, text if isinstance(inner, _TIGHT) else f"({text})", source.text(place))
+    return Edit(place, text if isinstance(inner, TIGHT) else f"({text})", source.text(place))
 
 
 def without_decorator(source: Source, mark: ast.expr) -> Edit | None:
@@ -332,13 +332,21 @@ def rebind(source: Source, node: ast.Call) -> Edit | None:
     return Edit(here, f"{ast.unparse(node.func.value)} = ", "")
 
 
+def write_in_place(source: Source, node: ast.Call) -> Edit | None:
+    """Let a method whose result was thrown away write: `g.clamp(0)` becomes `g.clamp_(0)`."""
+    if not isinstance(node.func, ast.Attribute):
+        return None
+    end = source.place(node.func).end
+    return Edit(Place(source.filename, end, end), "_", "")
+
+
 def plain_assignment(source: Source, node: ast.AugAssign, sign: str) -> str:
     """Write `h += e` as `h = h + e`; nothing for an item, which may be a part of a tensor."""
     if not is_assignable(node.target):
         return ""
     value = source.text(source.place(node.value))
     is_product = isinstance(node.value, ast.BinOp) and isinstance(node.value.op, _PRODUCTS)
-    is_tight = isinstance(node.value, (*_TIGHT, ast.Constant)) or (sign in "+-" and is_product)
+    is_tight = isinstance(node.value, (*TIGHT, ast.Constant)) or (sign in "+-" and is_product)
     if not is_tight or "\n" in value:
         value = f"({value})"
     name = ast.unparse(node.target)

@@ -214,6 +214,8 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     strided = base.strided or op.name in _STRIDING
     turned = base.turned or op.name in _TURNING
     if not m.state.grad_on and not base.detached:
+        if op.name == "contiguous" and not base.view:
+            return base
         return Tensor(base.storage, base.door, True, "no_grad", made, base.cuts, strided)
     return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts, strided, turned)
 

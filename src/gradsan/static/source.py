@@ -182,6 +182,17 @@ def below(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def is_under_condition(home: ast.AST, node: ast.expr) -> bool:
+    """Tell whether it depends on a condition in its function whether an expression is reached."""
+    last = node.end_lineno or node.lineno
+    return any(
+        isinstance(item, (ast.If, ast.IfExp))
+        and item.lineno <= node.lineno
+        and last <= (item.end_lineno or item.lineno)
+        for item in children(home)
+    )
+
+
 def children(node: ast.AST) -> Iterator[ast.AST]:
     """Yield every node below this one, without recursion."""
     todo = [node]

@@ -105,8 +105,8 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     if isinstance(over, Generator) and not m.is_aside(node):
         return _for_generator(m, node, over)
     elements = iterate(m, over, node.iter)
-    if isinstance(over, Tensor) and isinstance(node.target, ast.Name):
-        note_rebound(m, node, over)
+    if isinstance(node.target, ast.Name):
+        note_rebound(m, node, [over] if isinstance(over, Tensor) else elements)
     if m.is_aside(node):
         elements = elements[:1]
     elif not elements or is_open(m, over):

@@ -22,8 +22,10 @@ from gradsan.static.rewrites import (
     is_assignable,
     rename,
     statement_at,
+    without_call,
 )
 from gradsan.static.saving import apply, apply_unknown, split
+from gradsan.static.source import is_under_condition
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.unasked import is_inner_value, tell_summed, tell_unasked
 from gradsan.static.values import (
@@ -36,6 +38,7 @@ from gradsan.static.values import (
     Number,
     Object,
     Parts,
+    Ref,
     Storage,
     Tensor,
     Value,
@@ -50,7 +53,8 @@ _COUNTS = frozenset({"size", "dim", "numel", "ndimension", "stride", "storage_of
 _SPLITS = frozenset({"unbind", "split", "chunk", "split_with_sizes"})
 _SLICES = frozenset({"tensor_split", "hsplit", "vsplit", "dsplit"})  # views like any other
 _CASTS = frozenset({"float", "double", "half", "bfloat16", "type", "type_as"})
-_DTYPES = ("float16", "float32", "float64", "bfloat16", "half", "double", "float")
+_FLOATS = frozenset({"float16", "float32", "float64", "bfloat16", "half", "double", "float"})
+_INTEGERS = frozenset({"long", "int64", "int32", "int", "bool"})
 _MOVES = frozenset({"to", "cuda", "cpu", "contiguous"})
 _VIEWS = frozenset({"T", "mT", "H", "mH", "real", "imag"})
 _FACTS = frozenset(
@@ -156,12 +160,22 @@ def _call_array(
     return Tensor(array.storage, "numpy", detached=True)
 
 
+def _home(m: Machine, node: ast.expr) -> ast.AST:
+    return m.origins.home(node.lineno) or m.source.tree
+
+
 def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
     """Return the same memory out of the graph: `.detach()`, `.numpy()`, `.data`."""
     cuts = owner.cuts
     if m.leaves([owner]):
         kind = "numpy" if how == "numpy" else "detach"
-        cuts |= {m.new_cut(kind, m.spot(node), [owner], f".{how}()")}
+        cut = m.new_cut(kind, m.spot(node), [owner], ".data" if how == "data" else f".{how}()")
+        mark = m.state.second_order.get(owner.storage)
+        if mark and kind == "detach" and not is_under_condition(_home(m, node), node):
+            plain = without_call(m.source, node)
+            edits = (plain,) if plain else ()
+            m.state.cuts[cut] = replace(m.state.cuts[cut], edits=edits, source=mark)
+        cuts |= {cut}
     elif how == "numpy" and owner.detached and m.leaves([whole := replace(owner, detached=False)]):
         cuts |= {m.new_cut("numpy", m.spot(node), [whole], f".{how}()")}
     door = owner.door if how == "detach" else how
@@ -208,35 +222,17 @@ def _sample(m: Machine, node: ast.Call, owner: Tensor) -> Value:
 
 def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments) -> Value:
     """`.to()` and kin: the same tensor if nothing changes, else a copy in the graph."""
-    words = [*node.args, *(keyword.value for keyword in node.keywords)]
-    if _is_default(name, words) and m.storage(owner).is_float is not False:
+    words = {ast.unparse(word) for word in (*node.args, *(key.value for key in node.keywords))}
+    words |= {value.name for value in args.all() if isinstance(value, Ref)}
+    types = {word.rpartition(".")[2] for word in words if "." in word}
+    is_default = name == "float" or (name in ("to", "type") and types & {"float32", "float"})
+    if is_default and m.storage(owner).is_float is not False:
         return owner  # it is of that type unless somebody asked for another
-    if name in _CASTS or any(_is_dtype(word) for word in words):
-        kind = "long" if _is_integer(node) else ""
-        if kind and (op := find_op("long", Arguments(), has_self=True)):
+    if name in _CASTS or types & (_FLOATS | _INTEGERS):
+        if types & _INTEGERS and (op := find_op("long", Arguments(), has_self=True)):
             return apply(m, op, {"self": owner}, node)
         return apply(m, _CLONE, {"self": owner}, node, shown=name)
     return apply(m, _CONTIGUOUS, {"self": owner}, node) if name == "contiguous" else owner
-
-
-def _is_default(name: str, words: list[ast.expr]) -> bool:
-    """Tell whether it is a cast to the type that tensors have by default."""
-    if name == "float":
-        return True
-    return name in ("to", "type") and any(
-        isinstance(word, ast.Attribute) and word.attr in ("float32", "float") for word in words
-    )
-
-
-def _is_dtype(word: ast.expr) -> bool:
-    return isinstance(word, ast.Attribute) and word.attr in (*_DTYPES, "long", "int64", "int32")
-
-
-def _is_integer(node: ast.Call) -> bool:
-    return any(
-        isinstance(item, ast.Attribute) and item.attr in ("long", "int64", "int32", "int", "bool")
-        for item in node.args
-    )
 
 
 def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.stmt) -> Value:

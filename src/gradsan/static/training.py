@@ -85,8 +85,13 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)
     if isinstance(keeps, Number) and keeps.value is True:
-        result = Storage(m.needs(loss), m.graph(loss), m.leaves([loss]), made=spot)
-    elif "create_graph" not in args.named and not args.has_star and m.leaves([loss]):
+        mark = m.fresh_id()
+        made = m.new_tensor(
+            Storage(m.needs(loss), m.graph(loss) | {mark}, m.leaves([loss]), made=spot)
+        )
+        m.state.second_order[made.storage] = mark
+        return made
+    if "create_graph" not in args.named and not args.has_star and m.leaves([loss]):
         caller = m.call_nodes[-1] if hands_on else node
         keep = None
         if isinstance(caller, ast.Call):
@@ -140,6 +145,10 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             text = m.source.text(cut.spot.place)
             m.note("scaled-data", cut.spot, text, needed=spot, raises=False, edits=cut.edits)
             continue
+        if cut.kind == "detach" and cut.source and cut.source not in m.graph(loss):
+            m.note(
+                "gradient-cut", cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits
+            )
         if cut.kind == "detach":
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
         if cut.kind == "question":
@@ -154,7 +163,8 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             continue
         if cut.kind == "term":
             subject = cut.subject
-            m.note("cut-term", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
+            kind = "cut-term" if cut.leaves & reached else "cut-question"
+            m.note(kind, cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
             continue
         if cut.kind == "math" and cut.leaves <= reached:
             subject = cut.subject

@@ -6,6 +6,7 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.again import loads, stores
+from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -60,7 +61,8 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
     if _is_taken(first, expression_at(m.source, before.place)):
         statement = statement_at(m.source, backward.place)
         line = f"{ast.unparse(node)} = None"
-        mend = insert_before(m.source, statement, line) if statement else None
+        is_there = statement is not None and _is_bound_at(m, root_of_view(node), statement)
+        mend = insert_before(m.source, statement, line) if statement and is_there else None
         m.note(
             "summed-grad", backward, ast.unparse(node), made=before, needed=m.spot(node),
             raises=False, edits=[mend],
@@ -76,12 +78,37 @@ def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
             return node in children(value)
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[value])):
             return node in children(value)
+        case ast.AugAssign(op=ast.Add(), value=value):
+            return node in children(value) and _is_curved(value)
+    return False
+
+
+def _is_bound_at(m: Machine, name: str, statement: ast.stmt) -> bool:
+    """Tell whether a name has its value at a statement, too: no other loop binds it."""
+    home = m.origins.home(statement.lineno) or m.source.tree
+    return not any(
+        isinstance(item, (ast.For, ast.AsyncFor))
+        and name in {one.id for one in ast.walk(item.target) if isinstance(one, ast.Name)}
+        and statement not in children(item)
+        for item in children(home)
+    )
+
+
+def _is_curved(value: ast.expr) -> bool:
+    """Tell whether a sum of gradients gives something else than the sum of what each gives."""
+    for item in (value, *children(value)):
+        match item:
+            case ast.BinOp(op=ast.Pow()):
+                return True
+            case ast.Call(func=ast.Attribute(attr="pow" | "square" | "abs" | "norm")):
+                return True
     return False
 
 
 def _is_meant(m: Machine, statement: ast.stmt) -> bool:
     """Tell whether the file knows of the sum: it takes the first off, or puts it to the test."""
-    stored, kept = stores(statement), stores(statement) | loads(statement)
+    stored = stores(statement)
+    kept = stored if isinstance(statement, ast.AugAssign) else stored | loads(statement)
     if m.statement is not statement and m.statement and loads(m.statement) & stored:
         return True
     for item in children(m.source.tree):

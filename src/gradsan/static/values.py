@@ -198,6 +198,7 @@ class Parts:
     keys: list[Value] | None = None  # of a dict; its values are the items
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
     made_by: object = None  # the call that constructed it
+    is_mixed: bool = False  # `[*many, one]`: nobody knows which item is where
     puts: dict[str, Spot] = field(default_factory=dict, compare=False)  # by attribute; "": an item
     state: object = field(
         default=None, compare=False
@@ -215,6 +216,7 @@ class Parts:
             keys,
             self.is_replicated,
             self.made_by,
+            self.is_mixed,
             self.puts,
             state,
         )
@@ -254,6 +256,7 @@ class State:
     clipped: dict[int, Spot] = field(default_factory=dict)  # leaf: where nothing was clipped
     appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
+    second_order: dict[int, int] = field(default_factory=dict)  # gradient: its mark in the graph
     edited: dict[int, tuple[Spot, tuple[Edit, ...]]] = field(default_factory=dict)  # .grad by leaf
     # attributes that a checkpoint reads again, and the call of it
     recomputed: frozenset[tuple[int, str, ast.Call]] = frozenset()
@@ -301,6 +304,7 @@ class State:
             dict(self.clipped),
             self.appended,
             self.diverged,
+            dict(self.second_order),
             self.edited,
             self.recomputed,
             self.reset,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
@@ -251,7 +252,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
             return True
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
-        raises = not _picks_one(how)
+        raises = not _picks_one(m, tensor, how)
         m.note(
             "expanded-write",
             spot,
@@ -310,11 +311,26 @@ def _mend_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ..
     return (plain,) if plain else ()  # the base keeps the old value
 
 
-def _picks_one(how: Writing) -> bool:
-    """Tell whether a write takes one entry of some axis: `t[0] = …`, which is not refused."""
-    index = how.node.slice if isinstance(how.node, ast.Subscript) else None
-    parts = index.elts if isinstance(index, ast.Tuple) else [index] if index else []
-    return how.form == "index" and any(not isinstance(part, ast.Slice) for part in parts)
+def _picks_one(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a write takes one entry of the expanded axis, `t[0] = …`: it is not refused."""
+    item = how.node.target if isinstance(how.node, ast.AugAssign) else how.node
+    if not isinstance(item, ast.Subscript):
+        return False
+    index = item.slice
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    axis = _expanded_axis(m, tensor)
+    return axis < len(parts) and not isinstance(parts[axis], ast.Slice)
+
+
+def _expanded_axis(m: Machine, tensor: Tensor) -> int:
+    """Return the axis that a view was expanded along, by its sizes: most often the first."""
+    text = m.source.text(tensor.made.place) if tensor.made else ""
+    with suppress(SyntaxError):
+        match ast.parse(text.strip(), mode="eval").body:
+            case ast.Call(func=ast.Attribute(attr="expand"), args=sizes):
+                kept = [ast.unparse(size) == "-1" for size in sizes]
+                return kept.index(False) if False in kept else 0
+    return 0
 
 
 def _overlaps(how: Writing, target: Tensor, value: Tensor) -> bool:

@@ -1,0 +1,95 @@
+"""Changes that reach nothing: results thrown away, names rebound, parameters nobody keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.static.mended import found, mended
+
+HEAD = """\
+import torch
+from torch import nn
+net = nn.Linear(3, 2)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+"""
+
+
+@pytest.mark.parametrize("gradient", ["p.grad", "p.grad.data"])
+def test_a_gradient_that_is_clipped_into_nothing_is_clipped_in_place(gradient: str) -> None:
+    program = f"""{HEAD}net(torch.rand(4, 3)).sum().backward()
+for p in net.parameters():
+    {gradient}.clamp(-0.1, 0.1)
+opt.step()
+"""
+    assert found(program) == {"GS514"}
+    after = mended(program, "GS514")
+    assert f"    {gradient}.clamp_(-0.1, 0.1)\n" in after
+    names: dict[str, Any] = {}
+    exec(after, names)
+    assert max(p.grad.abs().max() for p in names["net"].parameters()) <= 0.1
+
+
+REBOUND = HEAD + "h = [net(torch.rand(3)), net(torch.rand(3))]\n"
+
+
+@pytest.mark.parametrize(
+    ("loop", "is_told"),
+    [
+        ("for s in h:\n    s = s.detach()\n", True),
+        ("def reset(*states):\n    for s in states:\n        s = s * 0\nreset(*h)\n", True),
+        ("for s in h:\n    s = s * 2\nh.append(s)\n", False),
+        ("for s in h:\n    s = torch.zeros(2)\n", False),
+        ("for s in torch.rand(2, 3):\n    s = s * 2\n", False),
+    ],
+)
+def test_a_loop_variable_that_is_rebound_changes_no_list(loop: str, is_told: bool) -> None:
+    told = found(REBOUND + loop + "sum(h).sum().backward()\n")
+    assert told == ({"GS515"} if is_told else set())
+
+
+MODULE = """\
+import torch
+from torch import nn
+class Own(nn.Module):
+    def __init__(self, device):
+        super().__init__()
+        self.w = {made}
+    def forward(self, x):
+        return x * self.w
+net = Own("cpu")
+net(torch.rand(3)).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "after"),
+    [
+        ("nn.Parameter(torch.ones(1, 3)).squeeze()", "nn.Parameter(torch.ones(1, 3).squeeze())"),
+        ("nn.Parameter(torch.ones(3)).double()", "nn.Parameter(torch.ones(3).double())"),
+        ("nn.Parameter(torch.ones(3)) * 0.1", "nn.Parameter(torch.ones(3) * 0.1)"),
+        ("0.1 * nn.Parameter(2 * torch.ones(3))", "nn.Parameter(0.1 * (2 * torch.ones(3)))"),
+    ],
+)
+def test_what_is_made_of_a_parameter_is_made_before_it(made: str, after: str) -> None:
+    names: dict[str, Any] = {}
+    exec(mended(MODULE.format(made=made), "GS522"), names)
+    assert mended(MODULE.format(made=made), "GS522") == MODULE.format(made=after)
+    (weight,) = names["net"].parameters()
+    assert weight.grad is not None
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "nn.Parameter(torch.ones(3))",
+        "nn.Parameter(torch.ones(3)).to(device)",
+        "nn.Parameter(torch.ones(3)).float()",
+        "nn.Parameter(torch.ones(3)).requires_grad_()",
+        "nn.Parameter(torch.ones(3)) if device else None",
+        "nn.Parameter(torch.ones(3)).numel()",
+    ],
+)
+def test_a_parameter_that_stays_one_gets_no_word(made: str) -> None:
+    assert "GS522" not in found(MODULE.format(made=made))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Sequence
 
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import expression_at, function_around
-from gradsan.static.values import Needs, Tensor
+from gradsan.static.values import Needs, Tensor, Value
 
+_LOGGED = re.compile(r"\.item\(|\.detach\(|\bfloat\(|\.data\b|\.cpu\(")
 _FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
 
 
@@ -117,3 +120,32 @@ def rebinds(statement: ast.stmt | None, name: str) -> bool:
     if isinstance(statement, ast.Assign):
         return any(isinstance(item, ast.Name) and item.id == name for item in statement.targets)
     return isinstance(statement, ast.Expr)
+
+
+def sums_into_item(m: Machine, tensor: Tensor, how: Writing, values: Sequence[Value]) -> bool:
+    """Tell whether the items of a list or dict are added up in the first of them."""
+    if how.op != "+=" or not is_plain_write(m, tensor, how) or m.needs(tensor) != Needs.YES:
+        return False
+    added = {value.storage for value in values if isinstance(value, Tensor)} - {tensor.storage}
+    for parts in m.state.objects.values() if added else ():
+        held = {item.storage for item in parts.items or () if isinstance(item, Tensor)}
+        if tensor.storage in held and held & added:
+            return True
+    return False
+
+
+def read_item(m: Machine, node: ast.Subscript, value: Tensor) -> None:
+    """Note that an item is used further in which the others were added up."""
+    found = m.storage(value).overwritten
+    if found is None or found.kind != "summed-item" or found.statement is m.statement:
+        return
+    here = m.statement
+    if not isinstance(here, (ast.Assign, ast.AugAssign, ast.Return)) or not m.state.grad_on:
+        return
+    if _LOGGED.search(ast.unparse(here)):
+        return
+    m.note(
+        "plain-alias", found.spot, found.target, detail=ast.unparse(node), raises=False,
+        edits=found.edits,
+    )  # fmt: skip
+    m.change(value, overwritten=None)

@@ -14,6 +14,7 @@ from gradsan.static.expressions import evaluate
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, mend_parameter
+from gradsan.static.nonfinite import inspect_assigned
 from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.registering import note_unregistered
 from gradsan.static.rewrites import expression_at, once_only, plain_assignment, wrap
@@ -121,6 +122,8 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
     if isinstance(owner, Tensor):
         how = Writing(target, target.value, "index assignment", "index")
         if not is_temporary(m, owner, how) and not note_unread(m, target, owner):
+            if isinstance(value, Number):
+                inspect_assigned(m, target, owner)
             write(m, owner, how, [value])
             _mark_shown(m, target, owner)
             if isinstance(value, Number) and value.known and value.value == 0:

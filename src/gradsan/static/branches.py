@@ -96,6 +96,8 @@ def find_risk(
     `is_constant` tells of a name that no gradient is asked of it.
     """
     tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
+    if isinstance(condition, ast.Name):  # `mask = isinf(y)`: what it was asked about, too
+        tests += [origins.expand(item) for item in _atoms(tests[-1])]
     asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
     totals = (*ast.walk(condition), *tests[1:])
     asked |= {ast.unparse(item) for item in totals if _is_total(item)}
@@ -246,6 +248,17 @@ def _is_nan_test(node: ast.expr) -> bool:
         isinstance(item, ast.Attribute) and item.attr in ("isnan", "isfinite", "isinf")
         for item in ast.walk(node)
     )
+
+
+def asks_for_infinity(node: ast.expr) -> bool:
+    """Tell whether a condition asks for what is not finite: `y == float("inf")`, `y != y`."""
+    if _is_nan_test(node):
+        return True
+    match node:
+        case ast.Compare(left=left, comparators=[right]):
+            sides = {ast.unparse(left), ast.unparse(right)}
+            return len(sides) == 1 or any("inf" in side for side in sides)
+    return False
 
 
 def _blows_up(item: ast.AST, asked: set[str]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from gradsan.static.aliases import read_item
 from gradsan.static.arguments import Arguments
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
@@ -281,7 +282,10 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
         if isinstance(node.slice, ast.Slice):
             return cut_list(m, base, node.slice)
         missing = make_missing(m, base, index, node)
-        return take_item(m, base, index) if missing is None else missing
+        item = take_item(m, base, index) if missing is None else missing
+        if isinstance(item, Tensor) and m.storage(item).overwritten:
+            read_item(m, node, item)
+        return item
     if not isinstance(base, Tensor):
         return UNKNOWN
     if is_basic(node.slice, m):

@@ -12,13 +12,14 @@ from functools import partial
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
-from gradsan.static.branches import Risk, find_risk, mentioned
+from gradsan.static.branches import Risk, asks_for_infinity, find_risk, mentioned
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import bounded_below, expression_at
 from gradsan.static.values import UNKNOWN, Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
 HIDING = frozenset({"nan_to_num", "where", "masked_fill", "nansum", "nanmean"})
+_POLES = frozenset({"pow", "rsqrt", "log", "log2", "log10", "reciprocal"})  # infinite at zero only
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
 
@@ -34,6 +35,20 @@ def inspect_fill(m: Machine, node: ast.Call, owner: Value) -> None:
         _inspect_branches(m, node, node.args[0], [None, node.func.value])
 
 
+def inspect_assigned(m: Machine, target: ast.Subscript, owner: Tensor) -> None:
+    """Note the same for `y[mask] = 0`, unless the write makes something stale anyway."""
+    asked, name = m.origins.expand(target.slice), target.value
+    if not isinstance(name, ast.Name) or m.needs(owner) != Needs.YES or owner.detached:
+        return
+    if m.state.saves.get(owner.storage):
+        return
+    is_question = isinstance(asked, ast.Compare) and name.id not in {
+        item.id for item in ast.walk(asked) if isinstance(item, ast.Name)
+    }
+    if is_question or asks_for_infinity(asked):
+        _inspect_branches(m, target, target.slice, [None, name])
+
+
 def inspect_hidden(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:
     """Note an op that hides zero times infinity: its gradient is NaN all the same."""
     for value in bound.values():
@@ -46,7 +61,7 @@ def inspect_hidden(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) 
 
 
 def _inspect_branches(
-    m: Machine, node: ast.Call, condition: ast.expr, branches: Sequence[ast.expr | None]
+    m: Machine, node: ast.expr, condition: ast.expr, branches: Sequence[ast.expr | None]
 ) -> None:
     if not m.state.grad_on:
         return
@@ -77,6 +92,8 @@ def _is_constant(m: Machine, node: ast.expr) -> bool:
 
 def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
     """Return the edits that give the dropped entries a harmless argument: a second where."""
+    if not _is_known_before(m, condition, risk.branch):
+        return _ask_for_zero(m, condition, risk)
     test = ast.unparse(condition)
     edits = []
     known = {
@@ -91,6 +108,41 @@ def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
         place = m.source.place(name)
         edits.append(Edit(place, f"torch.where({test}, {pair})", m.source.text(place)))
     return edits
+
+
+def _is_known_before(m: Machine, condition: ast.expr, branch: ast.expr) -> bool:
+    """Tell whether what a condition asks about is there when a branch is computed."""
+    names = [item for item in ast.walk(condition) if isinstance(item, ast.Name)]
+    values = [(name, m.origins.expand(name)) for name in names]
+    return all(value is name or value.lineno < branch.lineno for name, value in values)
+
+
+def _ask_for_zero(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
+    """Ask for the zero in the place of the infinity that is made of it: `y == inf`."""
+    match m.origins.expand(condition):
+        case ast.Compare(ops=[ast.Eq()], comparators=[right]) if "inf" in ast.unparse(right):
+            pass
+        case ast.Call(func=ast.Attribute(attr="isinf")):
+            pass
+        case _:
+            return []
+    match risk.item:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch"), attr=op), args=[inner, *_]):
+            is_pole = op in _POLES
+        case ast.Call(func=ast.Attribute(value=inner, attr=op)):
+            is_pole = op in _POLES
+        case ast.BinOp(op=ast.Div(), left=ast.Constant(), right=inner):
+            is_pole = True
+        case ast.BinOp(op=ast.Pow(), left=inner):
+            is_pole = True
+        case _:
+            return []
+    if not is_pole or not isinstance(inner, ast.Name):
+        return []
+    name, place = inner.id, m.source.place(inner)
+    safe = f"torch.where({name} == 0, torch.ones_like({name}), {name})"
+    asked = m.source.place(condition)
+    return [Edit(place, safe, name), Edit(asked, f"{name} == 0", m.source.text(asked))]
 
 
 def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:

@@ -120,14 +120,14 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
     if owner.door == "numpy":
         return _call_array(m, node, owner, name, args, target)
+    if name in ("masked_fill", "masked_fill_"):
+        inspect_fill(m, node, owner)
     if name.endswith("_") and not name.endswith("__") and name not in _NOT_WRITES:
         return write_op(m, node, owner, target, name, args)
     if parts := call_split(m, node, name, owner, args):
         return parts
     if name in _CASTS or name in _MOVES:
         return _cast(m, node, owner, name, args)
-    if name == "masked_fill":
-        inspect_fill(m, node, owner)
     op = find_op(name, args, has_self=True)
     if op is None:
         return apply_unknown(m, [owner, *args.all()])

@@ -20,6 +20,7 @@ from gradsan.static.aliases import (
     is_scaled,
     names_outside,
     rebinds,
+    sums_into_item,
 )
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
@@ -74,7 +75,7 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     m.change(tensor, is_zero=False, is_constant=False)
     if how.form != "index" and not tensor.view:
         m.change(tensor, has_zero=False, has_zero_rows=False)
-    _mark_overwritten(m, tensor, how)
+    _mark_overwritten(m, tensor, how, values)
 
 
 def _is_own_step(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> bool:
@@ -94,7 +95,7 @@ def _restored_since(m: Machine, tensor: Tensor, how: Writing, values: list[Value
     return since if tensor.storage in storages and not tensor.view else 0
 
 
-def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
+def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
     """Remember writes of which other readers of the memory may not know."""
     storage = m.storage(tensor)
     spot = m.spot(how.node)
@@ -133,11 +134,13 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing) -> None:
         kind = "plain-alias"
     elif tensor.storage in m.state.appended and is_plain_write(m, tensor, how):
         kind = "kept-alias"
+    elif sums_into_item(m, tensor, how, values):
+        kind = "summed-item"
     else:
         return
     is_taken = kind in ("shared-input", "operand-write")
     edits = out_of_place(m, how, is_old_meant=True) if is_taken else copy_alias(m, tensor, how)
-    if kind == "kept-alias" and (plain := rebind_statement(m, how)):
+    if kind in ("kept-alias", "summed-item") and (plain := rebind_statement(m, how)):
         edits = (plain,)
     found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
     m.change(tensor, overwritten=found)
@@ -164,7 +167,7 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     if found.kind == "shared-grad":
         tell_shared_name(m, value, found)
         return
-    if found.kind == "kept-alias":
+    if found.kind in ("kept-alias", "summed-item"):
         return  # only what comes out of the list is another reader
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
         return

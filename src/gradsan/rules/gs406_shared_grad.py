@@ -16,7 +16,8 @@ RULE = Rule(
     says="a .grad tensor is kept and later changed in place",
     why="""
         `.grad` is one tensor that backward adds to and `zero_grad(set_to_none=False)` writes
-        zeros into. Who keeps it without a copy sees it change.
+        zeros into. Who keeps it without a copy sees it change. `zero_grad()` lets go of it, and
+        backward makes a new one: who was linked to the old one once never sees another.
         """,
     outcome="silent",
     fix_safety="unsafe: keep `.grad.clone()`.",
@@ -54,7 +55,13 @@ _WORDS = Words(
     guilty="the same tensor is written by the next zero_grad or backward",
 )
 
+_LINKED = Words(
+    message="`{subject}` is set only while there is none: it stays the gradient of the first pass",
+    guilty="zero_grad() lets go of the gradient that is linked here; backward makes a new one",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "shared-grad", _WORDS)
+    yield from tell_incidents(RULE, query, "linked-grad", _LINKED)

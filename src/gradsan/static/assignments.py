@@ -11,6 +11,7 @@ from gradsan.static.arguments import Arguments, kind_of
 from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
+from gradsan.static.linking import note_linked
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, mend_parameter
@@ -56,6 +57,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
                 parts.attributes[name] = value
                 parts.puts = {**parts.puts, name: m.spot(node)}
             elif isinstance(owner, Tensor):
+                note_linked(m, target, node)
                 store_attribute(m, owner, name, value, node)
             else:
                 m.escape(value)

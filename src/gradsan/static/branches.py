@@ -28,6 +28,7 @@ _KEEP_ZERO = frozenset(
     "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
 )
 _TOTALS = frozenset({"sum", "mean", "norm", "vector_norm", "max", "amax", "std", "var", "prod"})
+_QUESTIONS = frozenset("eq ne gt lt ge le bool logical_and logical_or logical_not".split())  # noqa: SIM905
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 
 
@@ -96,7 +97,9 @@ def find_risk(
     `is_constant` tells of a name that no gradient is asked of it.
     """
     tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
-    if isinstance(condition, ast.Name):  # `mask = isinf(y)`: what it was asked about, too
+    if isinstance(condition, ast.Name) and tests[-1] is not condition:
+        if not _is_question(tests[-1]):
+            return None  # a mask of shapes and numbers
         tests += [origins.expand(item) for item in _atoms(tests[-1])]
     asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
     totals = (*ast.walk(condition), *tests[1:])
@@ -241,6 +244,15 @@ def _atoms(node: ast.expr) -> Iterator[ast.expr]:
         is_own = isinstance(item, ast.Attribute) and ast.unparse(item.value) == "self"
         if isinstance(item, ast.expr) and (is_name or is_own):
             yield item
+
+
+def _is_question(node: ast.expr) -> bool:
+    """Tell whether an expression compares something: `a > 0`, `(a == 0) & b`, `isinf(a)`, `~a`."""
+    return _is_nan_test(node) or any(
+        isinstance(item, (ast.Compare, ast.Invert, ast.BitAnd, ast.BitOr))
+        or (isinstance(item, ast.Attribute) and item.attr in _QUESTIONS)
+        for item in ast.walk(node)
+    )
 
 
 def _is_nan_test(node: ast.expr) -> bool:

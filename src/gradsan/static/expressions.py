@@ -270,6 +270,10 @@ def _compare(m: Machine, node: ast.Compare) -> Value:
     if not asks_identity and any(isinstance(value, Tensor) for value in values):
         bound = {str(at): value for at, value in enumerate(values)}
         return apply(m, row("eq"), bound, node, shown="a comparison")
+    if isinstance(values[0], Tensor) and m.state.roots:
+        leaf = m.storage(values[0]).grad_of
+        if leaf is not None and leaf not in m.state.reached:
+            return NUMBER  # no backward that was seen gave it a gradient; who knows what else did
     return compare_numbers(node, values)
 
 

@@ -22,6 +22,7 @@ from gradsan.static.rewrites import (
     expression_at,
     set_flag,
     statement_at,
+    without_call,
     wrap,
 )
 from gradsan.static.round_trip import stay_in_torch
@@ -218,10 +219,23 @@ def _tell_compared(m: Machine) -> None:
             m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
 
 
+def _tell_data(m: Machine) -> None:
+    """Note weights that a module's forward reads through `.data` and nothing else reads."""
+    for leaf, key in m.state.set_aside.items():
+        cut = m.state.cuts[key]
+        if leaf in m.state.reached | m.state.opaque | m.state.managed or cut.subject != ".data":
+            continue
+        if cut.spot.function.endswith("forward") and leaf not in m.state.written:
+            found = expression_at(m.source, cut.spot.place)
+            plain = without_call(m.source, found) if found else None
+            m.note("weight-data", cut.spot, cut.subject, raises=False, edits=[plain])
+
+
 def tell_lost_leaves(m: Machine) -> None:
     """At the end of a path: leaves that influence a loss, but only through a cut."""
     held = m.state.held
     _tell_compared(m)
+    _tell_data(m)
     for leaf, key in m.state.lost.items():
         if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
             continue

@@ -1,0 +1,25 @@
+import torch
+import torch.nn as nn
+
+
+class DTW:
+    def accumulated_matrix(self, cost):
+        n, m = cost.shape
+        cum = torch.full((n + 1, m + 1), 1e6)
+        cum[0, 0] = 0.0
+        for i in range(n):
+            for j in range(m):
+                best = torch.minimum(cum[i, j + 1], torch.minimum(cum[i + 1, j], cum[i, j]))
+                cum[i + 1, j + 1] = cost[i, j] + best
+        return cum
+
+    def __call__(self, a, b):
+        cost = (a.unsqueeze(1) - b.unsqueeze(0)).pow(2).sum(-1)
+        return self.accumulated_matrix(cost)[-1, -1]
+
+
+torch.manual_seed(1232)
+proj = nn.Linear(2, 2)
+query, template = torch.randn(4, 2), torch.randn(3, 2)
+loss = DTW()(proj(query), template)
+loss.backward()

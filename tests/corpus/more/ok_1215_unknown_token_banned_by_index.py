@@ -1,0 +1,16 @@
+import torch
+import torch.nn as nn
+
+
+def forbid(logits, token, penalty):
+    for i in range(len(logits)):
+        logits[i][token] -= penalty
+    return logits
+
+
+torch.manual_seed(2215)
+lm_head = nn.Linear(3, 5)
+hidden, labels = torch.randn(4, 3), torch.tensor([0, 1, 4, 2])
+logits = forbid(lm_head(hidden), token=3, penalty=2.0)
+loss = nn.functional.cross_entropy(logits, labels)
+loss.backward()

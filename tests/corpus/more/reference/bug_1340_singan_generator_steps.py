@@ -1,0 +1,15 @@
+import torch
+import torch.nn as nn
+
+torch.manual_seed(1340)
+netG = nn.Sequential(nn.Linear(2, 4), nn.Tanh(), nn.Linear(4, 3))
+netD = nn.Linear(3, 1)
+optG = torch.optim.Adam(netG.parameters(), lr=5e-4)
+noise = torch.randn(6, 2)
+
+for j in range(3):
+    netG.zero_grad()
+    fake = netG(noise)
+    errG = -netD(fake).mean()
+    errG.backward()
+    optG.step()

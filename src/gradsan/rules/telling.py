@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site
@@ -111,6 +111,15 @@ def tell_incidents(
     """Tell the incidents of one kind: `{subject}` and `{detail}` are filled in."""
     for incident in query.incidents(kind):
         yield _tell_incident(rule, incident, words, role)
+
+
+def tell_once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Tell each place once: what is said of it first stands."""
+    places: set[Place] = set()
+    for finding in findings:
+        if finding.place not in places:
+            places.add(finding.place)
+            yield finding
 
 
 def _tell_incident(rule: Rule, incident: Incident, words: Words, role: Role) -> Finding:

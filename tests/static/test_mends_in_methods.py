@@ -1,0 +1,77 @@
+"""Unsafe fixes of what one function does to the values of another."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+from gradsan.static.engine import check_source
+from gradsan.static.source import Source, parse
+from tests.static.test_fixes import HEAD, fixed
+
+# A program, a piece of what the fix makes of it, and the gradient of x.
+MENDED = {
+    "list that another method filled": (
+        "class Agent:\n    def __init__(self):\n        self.kept = []\n"
+        "    def act(self, t):\n        self.kept.append((x * t).sum())\n"
+        "    def learn(self):\n        (torch.tensor(self.kept).mean() + x.sum() * 0).backward()\n"
+        "agent = Agent()\nagent.act(1.0)\nagent.act(3.0)\nagent.learn()\n",
+        "torch.stack(self.kept).mean()",
+        "torch.full((3,), 2.0)",
+    ),
+    "tensors and numbers in a list of an object": (
+        "class A: pass\na = A()\na.parts = [x.sum(), 1.0]\n"
+        "torch.tensor(a.parts).sum().backward()\n",
+        "torch.stack([torch.as_tensor(item) for item in a.parts])",
+        "torch.ones(3)",
+    ),
+    "result that is to be a leaf": (
+        "def moved(t):\n    (t * t).sum().backward()\n    return t + t.grad.sign()\n"
+        "y = moved(x).requires_grad_()\nx.grad = None\n(y ** 2).sum().backward()\n"
+        "x.grad = y.grad * 1\n",
+        "moved(x).detach().requires_grad_()",
+        "2 * (x + 1)",
+    ),
+    "name that is to be a leaf": (
+        "y = x\nfor _ in range(2):\n    (y * y).sum().backward()\n    y = y - y.grad\n"
+        "    y.requires_grad_()\n",
+        "    y = y.detach()\n    y.requires_grad_()",
+        "2 * x",
+    ),
+    "flag set on a value": (
+        "(x * x).sum().backward()\ny = x - x.grad\ny.requires_grad = True\n"
+        "(y * y).sum().backward()\nx.grad = y.grad * 1\n",
+        "y = y.detach()\ny.requires_grad = True",
+        "-2 * x",
+    ),
+    "value that is trained through": (
+        "y = (x * x).requires_grad_()\n(y * y).sum().backward()\nseen = y.grad * 1\n",
+        "y.retain_grad()",
+        "4 * x**3",
+    ),
+    "gradient of a gradient that another function asks for": (
+        "def curvature(t):\n    return torch.autograd.grad(t.grad.sum(), t)[0]\n"
+        "(x**3).sum().backward()\nsecond = curvature(x)\nx.grad = second\n",
+        "backward(create_graph=True)",
+        "6 * x",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_a_mended_program_has_the_gradient_that_was_meant(name: str) -> None:
+    body, piece, gradient = MENDED[name]
+    head = HEAD.replace("torch.rand(3, requires_grad=True)", "torch.tensor([0.3, 0.9, 1.4])")
+    after = fixed(head + "x.requires_grad_()\n" + body, unsafe=True).decode()
+    assert piece in after
+    names: dict[str, torch.Tensor] = {}
+    exec(compile(after, "mended.py", "exec"), names)
+    x = names["x"].detach()
+    expected = eval(gradient, {"torch": torch, "x": x})
+    torch.testing.assert_close(names["x"].grad, expected)
+
+
+def test_a_copy_of_numbers_is_told_once() -> None:
+    source = parse((HEAD + MENDED["list that another method filled"][0]).encode(), "a.py")
+    assert isinstance(source, Source)
+    assert [finding.code for finding in check_source(source)] == ["GS501"]

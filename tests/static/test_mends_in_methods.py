@@ -49,6 +49,34 @@ MENDED = {
         "y.retain_grad()",
         "4 * x**3",
     ),
+    "entry of a dict that a function is handed": (
+        "def spread(d):\n    told = (d['a'] * d['a']).sum()\n    for i in range(2):\n"
+        "        d['a'][i] = 3.0 * d['a'][i + 1]\n    return told\n"
+        "d = {'a': x * 1}\n(spread(d) + d['a'].sum()).backward()\n",
+        "        d['a'] = d['a'].clone()\n        d['a'][i]",
+        "2 * x + torch.tensor([0.0, 3.0, 4.0])",
+    ),
+    "entry of a list, scaled in part": (
+        "rows = [x * 1, x * 2]\nz = (rows[0] @ rows[0].t()).sum()\nrows[0][1] *= 3\n"
+        "(rows[0].sum() + z).backward()\n",
+        "rows[0] = rows[0].clone()\nrows[0][1] *= 3",
+        "2 * x + torch.tensor([1.0, 3.0, 1.0])",
+    ),
+    "loss computed again, without its name": (
+        "class Moved:\n    @torch.no_grad()\n    def go(self, t):\n        t.add_(1)\n"
+        "        t.grad = None\n"
+        "loss = (x * x).sum()\nloss.backward(retain_graph=True)\nMoved().go(x)\n"
+        "(x * x).sum()\nloss.backward()\n",
+        "\nloss = (x * x).sum()\nloss.backward()\n",
+        "2 * x",
+    ),
+    "target that is in the graph of another loss": (
+        "def losses(t):\n    q = torch.tanh(t)\n    target = 1 + 0.5 * q\n"
+        "    return {'a': -q.sum(), 'b': (t * t - target).pow(2).sum()}\n"
+        "both = losses(x)\nfor name in ('a', 'b'):\n    both[name].backward()\n",
+        "0.5 * q.detach()",
+        "x.tanh() ** 2 - 1 + 4 * x * (x * x - 1 - 0.5 * x.tanh())",
+    ),
     "gradient of a gradient that another function asks for": (
         "def curvature(t):\n    return torch.autograd.grad(t.grad.sum(), t)[0]\n"
         "(x**3).sum().backward()\nsecond = curvature(x)\nx.grad = second\n",
@@ -75,3 +103,20 @@ def test_a_copy_of_numbers_is_told_once() -> None:
     source = parse((HEAD + MENDED["list that another method filled"][0]).encode(), "a.py")
     assert isinstance(source, Source)
     assert [finding.code for finding in check_source(source)] == ["GS501"]
+
+
+KEPT = {
+    "a tuple takes no other entry": (
+        "rows = (x * 1, x * 2)\nz = rows[0] @ rows[0].t()\nrows[0][1] = 3\n"
+        "(rows[0].sum() + z).backward()\n"
+    ),
+    "another name would show the old value": (
+        "rows = [x * 1, x * 2]\nrow = rows[0]\nz = rows[0] @ rows[0].t()\nrows[0][1] = 3\n"
+        "(row.sum() + z).backward()\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_has_no_one_meaning_is_left(name: str) -> None:
+    assert fixed(HEAD + KEPT[name], unsafe=True).decode() == HEAD + KEPT[name]

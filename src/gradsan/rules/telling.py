@@ -236,6 +236,8 @@ def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) ->
 def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     """Let the ops keep copies, or put the write off; both leave the forward as it is."""
     save, write, use = hazards[0].save, hazards[0].write, hazards[0].use
+    if use.renew:
+        return Fix("unsafe", "take what is computed again after the write", use.renew)
     later = Fix("unsafe", "after this backward, too, nobody needs the old value", use.put_off)
     if write.through in ("optimizer", "load"):
         return later if use.put_off else None

@@ -9,6 +9,11 @@ from gradsan.static.engine import check_source
 from gradsan.static.source import Source, parse
 from tests.static.test_fixes import HEAD, fixed
 
+RIVALS = (
+    "w = torch.ones(3, requires_grad=True)\none = torch.optim.SGD([x], lr=0.25)\n"
+    "two = torch.optim.SGD([w], lr=0.5)\nfake = x * x\n"
+)
+
 # A program, a piece of what the fix makes of it, and the gradient of x.
 MENDED = {
     "list that another method filled": (
@@ -76,6 +81,26 @@ MENDED = {
         "both = losses(x)\nfor name in ('a', 'b'):\n    both[name].backward()\n",
         "0.5 * q.detach()",
         "x.tanh() ** 2 - 1 + 4 * x * (x * x - 1 - 0.5 * x.tanh())",
+    ),
+    "array that is handed over twice": (
+        "import numpy as np\ndef score(a):\n    t = torch.from_numpy(a)\n    t /= 2\n"
+        "    return (x * t).sum()\na = np.ones(3, dtype=np.float32)\n"
+        "(score(a) + score(a)).backward()\n",
+        "t = t / 2",
+        "torch.ones(3)",
+    ),
+    "fake in the loss of the other network, stepped by a helper": (
+        RIVALS + "def step(loss, opt, **kw):\n    opt.zero_grad()\n    loss.backward(**kw)\n"
+        "    opt.step()\n"
+        "step((w * fake).sum(), one, retain_graph=True)\nstep(-(w * fake).sum(), two)\n",
+        "step(-(w * fake.detach()).sum(), two)",
+        "4 * x",
+    ),
+    "fake in the loss of the other network": (
+        RIVALS + "(w * fake).sum().backward(retain_graph=True)\none.step()\n"
+        "seen = w * fake\nloss = -seen.sum()\ntwo.zero_grad()\nloss.backward()\ntwo.step()\n",
+        "seen = w * fake.detach()",
+        "4 * x",
     ),
     "gradient of a gradient that another function asks for": (
         "def curvature(t):\n    return torch.autograd.grad(t.grad.sum(), t)[0]\n"

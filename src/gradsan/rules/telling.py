@@ -238,6 +238,10 @@ def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     save, write, use = hazards[0].save, hazards[0].write, hazards[0].use
     if use.renew:
         return Fix("unsafe", "take what is computed again after the write", use.renew)
+    if all(hazard.use.apart for hazard in hazards):
+        apart = {edit.place: edit for hazard in hazards for edit in hazard.use.apart}
+        message = "keep this loss out of the network that its step does not train"
+        return Fix("unsafe", message, tuple(apart.values()))
     later = Fix("unsafe", "after this backward, too, nobody needs the old value", use.put_off)
     if write.through in ("optimizer", "load"):
         return later if use.put_off else None

@@ -147,7 +147,7 @@ def _in_loop(m: Machine, loop: ast.For | ast.While, carried: set[str]) -> list[E
     taken = [drop(m.source, maker) for maker in makers]
     bound = {name for maker in makers for name in stores(maker)}
     rest = function_around(m.source, loop.lineno) or m.source.tree
-    if _is_read(rest, bound, {loop, *makers}):
+    if is_read(rest, bound, {loop, *makers}):
         taken = []  # somebody else reads the first value
     return _put(m, makers, loop.body[0], taken)
 
@@ -254,7 +254,7 @@ def stores(node: ast.AST) -> set[str]:
     }
 
 
-def _is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
+def is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
     """Tell whether one of the names is read below a node; a parameter is another thing."""
     for item in below(node):
         if item in besides:
@@ -263,6 +263,6 @@ def _is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
             return True
         own = {part.arg for part in children(item) if isinstance(part, ast.arg)}
         is_function = isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        if _is_read(item, names - own if is_function else names, besides):
+        if is_read(item, names - own if is_function else names, besides):
             return True
     return False

@@ -225,8 +225,11 @@ def out_of_place(m: Machine, how: Writing, *, is_old_meant: bool = False) -> tup
 def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     """Return the edits after which nothing that was kept is written any more.
 
-    An alias that was detached gets memory of its own, an entry of a list or dict another tensor.
+    An alias that was detached gets memory of its own, an entry of a list or dict another tensor;
+    what a caller hands over more than once stays as it is.
     """
+    if _is_handed_again(m, tensor, how) and (plain := rebind_statement(m, how)):
+        return (plain,)
     if tensor.door == "data":
         is_meant_apart = isinstance(how.target, ast.Name) and _is_read_later(m, how.target)
         return copy_alias(m, tensor, how) if is_meant_apart else ()
@@ -235,6 +238,23 @@ def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     if isinstance(how.target, ast.Subscript) and (plain := rebind_statement(m, how)):
         return (plain,)
     return out_of_place(m, how)
+
+
+def _is_handed_again(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether an earlier call of this function has kept what this one changes."""
+    home = function_around(m.source, how.node.lineno)
+    if not isinstance(home, ast.FunctionDef) or not isinstance(how.target, ast.Name):
+        return False
+    given = m.origins.expand(how.target)
+    match given:
+        case ast.Call(func=ast.Attribute(attr="from_numpy" | "as_tensor" | "asarray"), args=[part]):
+            given = part
+    handed = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
+    if not isinstance(given, ast.Name) or given.id not in handed:
+        return False
+    row, last = how.node.lineno, home.end_lineno or home.lineno
+    kept = [save.fact.spot.place.start.row for save in m.state.saves.get(tensor.storage, ())]
+    return bool(kept) and all(row < one <= last for one in kept)
 
 
 def _is_read_later(m: Machine, target: ast.expr) -> bool:

@@ -14,6 +14,7 @@ from gradsan.static.freed import refuse_freed
 from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
 from gradsan.static.gradients import keep_graph, slice_gradient
+from gradsan.static.leaving import leave_out
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
@@ -36,7 +37,9 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         sure = min(save.needs, believed) == Needs.YES
         if not sure and not m.wants_guesses:
             continue
-        told = StaticUse(spot, call, put_off(m, save, write), take_result(m, write))
+        told = StaticUse(
+            spot, call, put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
+        )
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")

@@ -102,6 +102,37 @@ MENDED = {
         "seen = w * fake.detach()",
         "4 * x",
     ),
+    "threshold of a probability in a loss": (
+        "def dice_loss(p, y):\n    hard = (p > 0.5).float()\n    return 1 - (hard * y).sum()\n"
+        "dice_loss(torch.sigmoid(x), torch.ones(3)).backward()\n",
+        "hard = p\n",
+        "-x.sigmoid() * (1 - x.sigmoid())",
+    ),
+    "answers made a leaf in a loss": (
+        "def iou(p, y):\n    p = torch.tensor((p > 0.5).type(p.dtype), requires_grad=True)\n"
+        "    return 1 - (p * y).sum()\niou(torch.sigmoid(x), torch.ones(3)).backward()\n",
+        "    p = p\n",
+        "-x.sigmoid() * (1 - x.sigmoid())",
+    ),
+    "sign of a score in a loss": (
+        "def error_rate(score, y):\n    return ((score > 0).float() - y).abs().sum()\n"
+        "error_rate(x * 2, torch.zeros(3)).backward()\n",
+        "(torch.sigmoid(score) - y)",
+        "2 * (2 * x).sigmoid() * (1 - (2 * x).sigmoid())",
+    ),
+    "gate in a network": (
+        "def gate(t):\n    p = torch.sigmoid(t)\n    return (p > 0.6).float()\n"
+        "(gate(x) ** 2).sum().backward()\n",
+        "(p + ((p > 0.6).float() - p).detach())",
+        "2 * (x.sigmoid() > 0.6) * x.sigmoid() * (1 - x.sigmoid())",
+    ),
+    "choice in a network": (
+        "import torch.nn.functional as F\nscores = x * 1\nw = torch.tensor([1.0, 2.0, 4.0])\n"
+        "hot = F.one_hot(scores.argmax(dim=-1), 3).float()\n(hot * w).sum().backward()\n",
+        "torch.softmax(scores, dim=-1).detach())",
+        "x.softmax(-1) * (torch.tensor([1.0, 2.0, 4.0]) "
+        "- (x.softmax(-1) * torch.tensor([1.0, 2.0, 4.0])).sum())",
+    ),
     "gradient of a gradient that another function asks for": (
         "def curvature(t):\n    return torch.autograd.grad(t.grad.sum(), t)[0]\n"
         "(x**3).sum().backward()\nsecond = curvature(x)\nx.grad = second\n",
@@ -131,6 +162,17 @@ def test_a_copy_of_numbers_is_told_once() -> None:
 
 
 KEPT = {
+    "what a bound stands for, is not known": (
+        "def disc(r):\n    return (r < 0.5).float()\ndisc(x).sum().backward()\n"
+    ),
+    "a learned bound would not be trained": (
+        "b = torch.tensor(0.5, requires_grad=True)\np = torch.sigmoid(x)\n"
+        "(p > b).float().sum().backward()\n"
+    ),
+    "a choice along another axis": (
+        "import torch.nn.functional as F\nscores = x[None] * 1\n"
+        "F.one_hot(scores.argmax(dim=0), 3).float().sum().backward()\n"
+    ),
     "a tuple takes no other entry": (
         "rows = (x * 1, x * 2)\nz = rows[0] @ rows[0].t()\nrows[0][1] = 3\n"
         "(rows[0].sum() + z).backward()\n"

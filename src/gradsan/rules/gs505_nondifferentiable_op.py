@@ -22,8 +22,9 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "unsafe: a straight-through estimator for round, floor, ceil, bernoulli and `//`; "
-        "for argmax and comparisons none is applied (softmax, sigmoid)."
+        "unsafe: a straight-through estimator for round, floor, ceil, bernoulli, `//`, a threshold "
+        "of a sigmoid or softmax and the one_hot of an argmax; in a loss the probability itself in "
+        "the place of its threshold. For other comparisons none is applied."
     ),
     examples=(
         Example(

@@ -105,3 +105,16 @@ def comprehend_dict(m: Machine, node: ast.DictComp) -> Value:
         m.scope = scope
         del m.state.frames[frame]
     return m.new_object(made)
+
+
+def items_of(m: Machine, value: Value) -> list[Value] | None:
+    """Return the elements of a list or tuple, if they are known."""
+    if isinstance(value, Object) and (items := m.state.objects[value.id].items) is not None:
+        return list(items)
+    m.escape(value)
+    return None
+
+
+def spread_of(m: Machine, value: Value, node: ast.expr) -> list[Value] | None:
+    """Return what `*value` puts into a list: the rows of a tensor, or elements that are known."""
+    return iterate(m, value, node) if isinstance(value, Tensor) else items_of(m, value)

@@ -11,7 +11,14 @@ from gradsan.static.arguments import Arguments
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.classes import find_method, is_module, special_method
-from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
+from gradsan.static.comprehensions import (
+    comprehend,
+    comprehend_dict,
+    hand_over,
+    hand_over_all,
+    items_of,
+    spread_of,
+)
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.library import is_partial
@@ -240,14 +247,6 @@ def _spread_named(m: Machine, value: Value, args: Arguments) -> bool:
     return True
 
 
-def items_of(m: Machine, value: Value) -> list[Value] | None:
-    """Return the elements of a list or tuple, if they are known."""
-    if isinstance(value, Object) and (items := m.state.objects[value.id].items) is not None:
-        return list(items)
-    m.escape(value)
-    return None
-
-
 def _binary(m: Machine, node: ast.BinOp) -> Value:
     left, right = evaluate(m, node.left), evaluate(m, node.right)
     if isinstance(node.op, ast.BitOr) and isinstance(left, Object) and isinstance(right, Object):
@@ -303,15 +302,17 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
 
 def _sequence(m: Machine, node: ast.List | ast.Tuple | ast.Set) -> Value:
     values: list[Value] = []
-    is_known = len(node.elts) <= MAX_LITERAL
+    is_known, has_rows = len(node.elts) <= MAX_LITERAL, False
     for item in node.elts:
         if isinstance(item, ast.Starred):
-            spread = items_of(m, evaluate(m, item.value))
+            value = evaluate(m, item.value)
+            has_rows |= isinstance(value, Tensor)
+            spread = spread_of(m, value, item)
             is_known &= spread is not None
             values += spread or []
         else:
             values.append(evaluate(m, item))
-    return m.new_object(Parts(items=values)) if is_known else m.lose(values)
+    return m.new_object(Parts(items=values, is_open=has_rows)) if is_known else m.lose(values)
 
 
 def _dict(m: Machine, node: ast.Dict) -> Value:

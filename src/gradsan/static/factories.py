@@ -92,7 +92,8 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
             mend = None  # what is stacked keeps its own type
         cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
     elif is_true(args.flag("requires_grad")) and (lost := _asked_leaves(m, cuts)):
-        key = m.new_cut("tensor", m.spot(node), [], ast.unparse(node.func))
+        mend = _answered(m, node, cuts)
+        key = m.new_cut("tensor", m.spot(node), [], ast.unparse(node.func), [mend])
         m.state.cuts[key] = replace(m.state.cuts[key], leaves=lost)
         cuts |= {key}
     if isinstance(result, Tensor):
@@ -104,6 +105,14 @@ def _asked_leaves(m: Machine, cuts: frozenset[int]) -> frozenset[int]:
     """Return the leaves behind answers: who asks a gradient of these expects it to arrive."""
     known = [m.state.cuts[key] for key in cuts]
     return frozenset(leaf for cut in known if cut.kind == "question" for leaf in cut.leaves)
+
+
+def _answered(m: Machine, node: ast.Call, cuts: frozenset[int]) -> Edit | None:
+    """Return the edit that puts what was asked about in the place of a copy of the answers."""
+    place = m.source.place(node)
+    given = m.source.place(node.args[0]) if node.args else None
+    mends = [edit for key in cuts for edit in m.state.cuts[key].edits if edit.place == given]
+    return Edit(place, mends[0].content, m.source.text(place)) if len(mends) == 1 else None
 
 
 def _is_mixed(m: Machine, values: list[Value]) -> bool:

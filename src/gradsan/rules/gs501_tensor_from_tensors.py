@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents, tell_mishap
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap, tell_once
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -61,8 +62,9 @@ _TERM = replace(
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
-    yield from tell_incidents(RULE, query, "cut-tensor", _WORDS, role="cut")
-    yield from tell_incidents(RULE, query, "copied-term", _TERM, role="cut")
+    whole = tell_incidents(RULE, query, "cut-tensor", _WORDS, role="cut")
+    terms = tell_incidents(RULE, query, "copied-term", _TERM, role="cut")
+    yield from tell_once(chain(whole, terms))
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_once
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -22,8 +22,9 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "unsafe: a straight-through estimator for round, floor, ceil, bernoulli and `//`; "
-        "for argmax and comparisons none is applied (softmax, sigmoid)."
+        "unsafe: a straight-through estimator for round, floor, ceil, bernoulli, `//`, a threshold "
+        "of a sigmoid or softmax and the one_hot of an argmax; in a loss the probability itself in "
+        "the place of its threshold. For other comparisons none is applied."
     ),
     examples=(
         Example(
@@ -94,12 +95,19 @@ _TERM = replace(
     needed="trains on the other terms only",
     when_silent="silent",
 )
+_KINDS = {
+    "cut-nondiff": _WORDS,
+    "cut-zero": _ZERO,
+    "cut-question": _WORDS,
+    "cut-term": _TERM,
+    "sampled-partly": _PARTLY,
+}
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
-    yield from tell_incidents(RULE, query, "cut-nondiff", _WORDS, role="cut")
-    yield from tell_incidents(RULE, query, "cut-zero", _ZERO, role="cut")
-    yield from tell_incidents(RULE, query, "cut-question", _WORDS, role="cut")
-    yield from tell_incidents(RULE, query, "cut-term", _TERM, role="cut")
-    yield from tell_incidents(RULE, query, "sampled-partly", _PARTLY, role="cut")
+    yield from tell_once(
+        finding
+        for kind, words in _KINDS.items()
+        for finding in tell_incidents(RULE, query, kind, words, role="cut")
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site
@@ -111,6 +111,15 @@ def tell_incidents(
     """Tell the incidents of one kind: `{subject}` and `{detail}` are filled in."""
     for incident in query.incidents(kind):
         yield _tell_incident(rule, incident, words, role)
+
+
+def tell_once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Tell each place once: what is said of it first stands."""
+    places: set[Place] = set()
+    for finding in findings:
+        if finding.place not in places:
+            places.add(finding.place)
+            yield finding
 
 
 def _tell_incident(rule: Rule, incident: Incident, words: Words, role: Role) -> Finding:
@@ -227,6 +236,12 @@ def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) ->
 def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     """Let the ops keep copies, or put the write off; both leave the forward as it is."""
     save, write, use = hazards[0].save, hazards[0].write, hazards[0].use
+    if use.renew:
+        return Fix("unsafe", "take what is computed again after the write", use.renew)
+    if all(hazard.use.apart for hazard in hazards):
+        apart = {edit.place: edit for hazard in hazards for edit in hazard.use.apart}
+        message = "keep this loss out of the network that its step does not train"
+        return Fix("unsafe", message, tuple(apart.values()))
     later = Fix("unsafe", "after this backward, too, nobody needs the old value", use.put_off)
     if write.through in ("optimizer", "load"):
         return later if use.put_off else None

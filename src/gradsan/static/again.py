@@ -21,6 +21,7 @@ from gradsan.static.rewrites import (
     loop_around,
     set_flag,
     statement_at,
+    wrap,
 )
 from gradsan.static.source import below, children
 from gradsan.static.values import UNKNOWN, Tensor, Unknown, Value
@@ -31,6 +32,9 @@ _DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "ne
 def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> list[Edit]:
     """Return the edits that give a second backward the graph it asks for."""
     lost = frozenset(freed)
+    is_new = isinstance(loss, Tensor) and loss.storage not in m.state.roots
+    if is_new and (edit := _hold_target(m)):
+        return [edit]
     carried = _carried(m, lost)
     frame = m.state.frames[m.scope[0]]
     whole = [frame[name] for name in carried if m.graph(frame[name]) <= lost]
@@ -40,6 +44,34 @@ def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> l
     if loop is not None and _is_here(m, loop):
         return _in_loop(m, loop, carried)
     return _before_second(m, carried, first)
+
+
+def _hold_target(m: Machine) -> Edit | None:
+    """Return the edit that takes what a loss aims at out of the graph of another loss.
+
+    By its name: `target = reward + 0.9 * q` is a target if it is the only one and reads one value.
+    """
+    found: list[ast.Name] = []
+    for item in children(m.source.tree):
+        match item:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp() as value) if (
+                name.removesuffix("s").endswith("target") and "detach" not in ast.unparse(value)
+            ):
+                found += _computed(m, item, value)
+    return wrap(m.source, found[0], ".detach()") if len(found) == 1 else None
+
+
+def _computed(m: Machine, statement: ast.stmt, value: ast.expr) -> list[ast.Name]:
+    """Return the names in an expression that the function has bound to the result of a call."""
+    home = function_around(m.source, statement.lineno) or m.source.tree
+    made = {
+        name
+        for item in children(home)
+        if isinstance(item, ast.Assign) and isinstance(item.value, ast.Call)
+        for name in stores(item)
+        if "detach" not in ast.unparse(item.value) and item.lineno < statement.lineno
+    }
+    return [item for item in children(value) if isinstance(item, ast.Name) and item.id in made]
 
 
 def _carried(m: Machine, lost: frozenset[int]) -> set[str]:
@@ -115,7 +147,7 @@ def _in_loop(m: Machine, loop: ast.For | ast.While, carried: set[str]) -> list[E
     taken = [drop(m.source, maker) for maker in makers]
     bound = {name for maker in makers for name in stores(maker)}
     rest = function_around(m.source, loop.lineno) or m.source.tree
-    if _is_read(rest, bound, {loop, *makers}):
+    if is_read(rest, bound, {loop, *makers}):
         taken = []  # somebody else reads the first value
     return _put(m, makers, loop.body[0], taken)
 
@@ -222,7 +254,7 @@ def stores(node: ast.AST) -> set[str]:
     }
 
 
-def _is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
+def is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
     """Tell whether one of the names is read below a node; a parameter is another thing."""
     for item in below(node):
         if item in besides:
@@ -231,6 +263,6 @@ def _is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
             return True
         own = {part.arg for part in children(item) if isinstance(part, ast.arg)}
         is_function = isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        if _is_read(item, names - own if is_function else names, besides):
+        if is_read(item, names - own if is_function else names, besides):
             return True
     return False

@@ -12,7 +12,12 @@ from gradsan.static.arguments import Arguments
 from gradsan.static.builtins import NAMES
 from gradsan.static.calls import call
 from gradsan.static.classes import find_method, is_module, special_method
-from gradsan.static.comprehensions import comprehend, comprehend_dict, hand_over, hand_over_all
+from gradsan.static.comprehensions import (
+    comprehend,
+    comprehend_dict,
+    hand_over,
+    hand_over_all,
+)
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.library import is_partial

@@ -10,7 +10,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.nonfinite import knows_all_zero, knows_zero, knows_zero_row
-from gradsan.static.rewrites import set_flag
+from gradsan.static.rewrites import is_assignable, set_flag
 from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
 
 FACTORIES = frozenset(
@@ -92,7 +92,8 @@ def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
             mend = None  # what is stacked keeps its own type
         cuts |= {m.new_cut("tensor", m.spot(node), values, said, [mend])}
     elif is_true(args.flag("requires_grad")) and (lost := _asked_leaves(m, cuts)):
-        key = m.new_cut("tensor", m.spot(node), [], ast.unparse(node.func))
+        mend = _answered(m, node, cuts)
+        key = m.new_cut("tensor", m.spot(node), [], ast.unparse(node.func), [mend])
         m.state.cuts[key] = replace(m.state.cuts[key], leaves=lost)
         cuts |= {key}
     if isinstance(result, Tensor):
@@ -106,6 +107,14 @@ def _asked_leaves(m: Machine, cuts: frozenset[int]) -> frozenset[int]:
     return frozenset(leaf for cut in known if cut.kind == "question" for leaf in cut.leaves)
 
 
+def _answered(m: Machine, node: ast.Call, cuts: frozenset[int]) -> Edit | None:
+    """Return the edit that puts what was asked about in the place of a copy of the answers."""
+    place = m.source.place(node)
+    given = m.source.place(node.args[0]) if node.args else None
+    mends = [edit for key in cuts for edit in m.state.cuts[key].edits if edit.place == given]
+    return Edit(place, mends[0].content, m.source.text(place)) if len(mends) == 1 else None
+
+
 def _is_mixed(m: Machine, values: list[Value]) -> bool:
     """Tell whether a list holds numbers beside tensors."""
     items = m.state.objects[values[0].id].items if isinstance(values[0], Object) else None
@@ -116,7 +125,7 @@ def _stack(m: Machine, node: ast.Call, values: list[Value]) -> Edit | None:
     """Return the edit that stacks a list of tensors instead of copying their numbers."""
     if len(node.args) != 1 or any(item.arg != "requires_grad" for item in node.keywords):
         return None
-    if not isinstance(node.args[0], (ast.List, ast.ListComp, ast.Name)):
+    if not isinstance(node.args[0], (ast.List, ast.ListComp)) and not is_assignable(node.args[0]):
         return None
     if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
         return None
@@ -125,9 +134,9 @@ def _stack(m: Machine, node: ast.Call, values: list[Value]) -> Edit | None:
         return Edit(place, ast.unparse(node.args[0]), m.source.text(place))
     if isinstance(node.args[0], ast.List) and node.args[0].elts:
         return _stack_list(m, node, node.func.value.id)
-    if isinstance(node.args[0], ast.Name) and _is_mixed(m, values):
+    if is_assignable(node.args[0]) and _is_mixed(m, values):
         place, torch = m.source.place(node), node.func.value.id
-        each = f"{torch}.as_tensor(item) for item in {node.args[0].id}"
+        each = f"{torch}.as_tensor(item) for item in {ast.unparse(node.args[0])}"
         return Edit(place, f"{torch}.stack([{each}])", m.source.text(place))
     if node.keywords:
         place = m.source.place(node)

@@ -52,6 +52,15 @@ def in_graph(m: Machine, grad: tuple[str, Spot] | None, node: ast.expr) -> list[
     return _ask_alone(m, backward, call, loss, before_next, node)
 
 
+def keep_graph(m: Machine, backward: Spot) -> tuple[Edit, ...]:
+    """Return the edit that keeps the gradients of a backward in the graph."""
+    match expression_at(m.source, backward.place):
+        case ast.Call(func=ast.Attribute(attr="backward")) as call:
+            edit = set_flag(m.source, call, "create_graph", "True")
+            return (edit,) if edit else ()
+    return ()
+
+
 def slice_gradient(m: Machine, node: ast.Call, made: Spot, output: Spot) -> tuple[Edit, ...]:
     """Return the edits that take the part of a gradient, not the gradient of a later part."""
     view = expression_at(m.source, made.place)

@@ -11,6 +11,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.query import Form
 from gradsan.static.rewrites import (
     clone_before,
+    clone_entry,
     expression_at,
     function_around,
     insert_before,
@@ -23,7 +24,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import Needs, Parts, Ref, Tensor, Value
+from gradsan.static.values import Needs, Object, Parts, Ref, Tensor, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +116,14 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         case ast.AugAssign(target=ast.Subscript(value=ast.Name() as base)):
             if edit := _clone_base(m, tensor, base):
                 return (edit,)
+        case ast.AugAssign(target=ast.Subscript(value=ast.Subscript() as entry)):
+            if edit := _clone_entry(m, tensor, entry):
+                return (edit,)
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
     if is_loop_variable(m, how.target):
         return ()  # the thing it stands for would keep its old value
-    edit = clone_before(m.source, how.target, m.statement)
+    edit = clone_before(m.source, how.target, m.statement) or _clone_entry(m, tensor, how.target)
     storage = m.storage(tensor)
     return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
 
@@ -133,6 +137,26 @@ def _clone_base(m: Machine, tensor: Tensor, base: ast.Name) -> Edit | None:
     if (storage.is_leaf and storage.needs) or is_loop_variable(m, base):
         return None
     return clone_before(m.source, base, m.statement)
+
+
+def _clone_entry(m: Machine, tensor: Tensor, target: ast.expr) -> Edit | None:
+    """Return the edit that clones the entry of a dict or list before it is written."""
+    match target:
+        case ast.Subscript(value=kept, slice=ast.Constant() | ast.Name()) if is_assignable(kept):
+            pass
+        case _:
+            return None
+    value = m.evaluate(m, kept)
+    if m.statement is None or not isinstance(value, Object):
+        return None
+    parts, storage = m.state.objects[value.id], m.storage(tensor)
+    is_known = Tensor(tensor.storage) in (parts.items or ())
+    is_leaf = storage.is_leaf and storage.needs
+    if not is_known or tensor.door or is_leaf or m.state.names_of(tensor.storage) > 1:
+        return None
+    if parts.keys is None and not isinstance(m.origins.expand(kept), (ast.List, ast.ListComp)):
+        return None  # perhaps a tuple
+    return clone_entry(m.source, target, m.statement)
 
 
 def without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
@@ -201,8 +225,11 @@ def out_of_place(m: Machine, how: Writing, *, is_old_meant: bool = False) -> tup
 def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     """Return the edits after which nothing that was kept is written any more.
 
-    An alias that was detached gets memory of its own, an entry of a list or dict another tensor.
+    An alias that was detached gets memory of its own, an entry of a list or dict another tensor;
+    what a caller hands over more than once stays as it is.
     """
+    if _is_handed_again(m, tensor, how) and (plain := rebind_statement(m, how)):
+        return (plain,)
     if tensor.door == "data":
         is_meant_apart = isinstance(how.target, ast.Name) and _is_read_later(m, how.target)
         return copy_alias(m, tensor, how) if is_meant_apart else ()
@@ -211,6 +238,23 @@ def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     if isinstance(how.target, ast.Subscript) and (plain := rebind_statement(m, how)):
         return (plain,)
     return out_of_place(m, how)
+
+
+def _is_handed_again(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether an earlier call of this function has kept what this one changes."""
+    home = function_around(m.source, how.node.lineno)
+    if not isinstance(home, ast.FunctionDef) or not isinstance(how.target, ast.Name):
+        return False
+    given = m.origins.expand(how.target)
+    match given:
+        case ast.Call(func=ast.Attribute(attr="from_numpy" | "as_tensor" | "asarray"), args=[part]):
+            given = part
+    handed = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
+    if not isinstance(given, ast.Name) or given.id not in handed:
+        return False
+    row, last = how.node.lineno, home.end_lineno or home.lineno
+    kept = [save.fact.spot.place.start.row for save in m.state.saves.get(tensor.storage, ())]
+    return bool(kept) and all(row < one <= last for one in kept)
 
 
 def _is_read_later(m: Machine, target: ast.expr) -> bool:

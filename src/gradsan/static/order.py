@@ -38,6 +38,8 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     if m.outermost is None or write.outermost is None:
         return ()
     step = statement_at(m.source, write.spot.place)
+    if write.through not in ("optimizer", "load") and _is_read_between(m, save, write):
+        return ()
     if step and m.statement and (edits := move_after(m.source, step, m.statement)):
         return edits
     if step and m.statement and (edits := _steps_after_loop(m, step, m.statement)):
@@ -54,6 +56,62 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     if isinstance(mover, ast.For) and _makes_something(mover):
         return ()
     return move_after(m.source, mover, m.outermost)
+
+
+def _is_read_between(m: Machine, save: LiveSave, write: StaticWrite) -> bool:
+    """Tell whether the new value was read between a write and the backward that is running."""
+    if any(kept.fact.order > write.order for kept in m.state.saves.get(save.storage, ())):
+        return True
+    names, base = _names_of(m, save.storage), write.target.partition("[")[0]
+    is_here = m.statement is not None and m.spot(m.statement).function == write.spot.function
+    return any(
+        (isinstance(item, ast.Name) and item.id in names)
+        or (is_here and isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) == base)
+        for statement in _between(m, write)
+        for item in children(statement)
+    )
+
+
+def _names_of(m: Machine, storage: int) -> set[str]:
+    """Return the names that can be seen here for a storage, or for a container that holds it."""
+    return {
+        name
+        for frame in m.scope
+        for name, value in m.state.frames.get(frame, {}).items()
+        if any(tensor.storage == storage for tensor in m.tensors(value))
+    }
+
+
+def _between(m: Machine, write: StaticWrite) -> list[ast.stmt]:
+    """Return what stands behind the write, up to the backward, in the block of that."""
+    block = block_of(m.source, m.statement) if m.statement else None
+    if block is None or m.statement is None:
+        return []
+    places = (write.spot.place, *write.calls)
+    led = [statement_at(m.source, place) for place in places]
+    first = next((block.index(item) for item in led if item in block), None)
+    return block[first + 1 : block.index(m.statement) + 1] if first is not None else []
+
+
+def take_result(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
+    """Return the edit that gives a loss that is computed again the name of the first.
+
+    Only where the very same words were given a name before, and backward runs on that name.
+    """
+    passed = _between(m, write)
+    if m.statement is None or not any(isinstance(item, ast.Expr) for item in passed[:-1]):
+        return ()
+    known = {
+        ast.unparse(item.value): item.targets[0].id
+        for item in block_of(m.source, m.statement) or ()
+        if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
+    }
+    for item in passed:
+        name = known.get(ast.unparse(item.value)) if isinstance(item, ast.Expr) else None
+        if name in loads(m.statement):
+            here = m.source.place(item).start
+            return (Edit(Place(m.source.filename, here, here), f"{name} = ", ""),)
+    return ()
 
 
 def _without_checkpoint(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:

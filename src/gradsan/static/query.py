@@ -61,6 +61,8 @@ class StaticUse:
     spot: Spot | None
     call: str = "backward()"
     put_off: tuple[Edit, ...] = ()  # moves the write behind this use
+    apart: tuple[Edit, ...] = ()  # keeps it out of what no step after it trains
+    renew: tuple[Edit, ...] = ()  # runs it on what was computed again after the write
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,12 @@ def clone_before(source: Source, target: ast.expr, statement: ast.stmt | None) -
     return insert_before(source, statement, f"{name} = {name}.clone()")
 
 
+def clone_entry(source: Source, target: ast.Subscript, statement: ast.stmt) -> Edit | None:
+    """Insert `kept[key] = kept[key].clone()` before the statement that writes into the entry."""
+    name = source.text(source.place(target))
+    return insert_before(source, statement, f"{name} = {name}.clone()")
+
+
 def is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bool:
     """Tell whether a function would make a global name its own by assigning to it."""
     home = function_around(source, statement.lineno)

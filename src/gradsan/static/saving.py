@@ -11,6 +11,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import HIDING, clamps_to_one, inspect_hidden, inspect_singular
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import expression_at, is_assignable, replace_text
+from gradsan.static.softening import soften, soften_choice
 from gradsan.static.straight_through import ROUNDING, pass_straight
 from gradsan.static.values import (
     NONE,
@@ -179,7 +180,12 @@ def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str
     if op.is_differentiable and not op.gives_integers and not op.integers and not op.is_zero:
         return None
     kind = "question" if op.name in _QUESTIONS else "zero" if op.is_zero else "nondiff"
-    edits = pass_straight(m.source, node, m.statement) if op.name in ROUNDING else ()
+    if op.name in ROUNDING:
+        edits = pass_straight(m.source, node, m.statement)
+    elif op.name == "argmax":
+        edits = soften_choice(m, node, values[0])
+    else:
+        edits = soften(m, node, values) if kind == "question" else ()
     return m.new_cut(kind, m.spot(node), values, shown, edits)
 
 

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
-from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
 from gradsan.static.classes import is_a, special_method
@@ -18,16 +17,20 @@ from gradsan.static.nonfinite import inspect_fill
 from gradsan.static.order import earlier
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
-    insert_after,
-    is_assignable,
     rename,
-    statement_at,
     without_call,
 )
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.source import is_under_condition
 from gradsan.static.training import backward, clear_grads
-from gradsan.static.unasked import is_inner_value, tell_summed, tell_unasked
+from gradsan.static.unasked import (
+    is_inner_value,
+    make_leaf,
+    start_anew,
+    tell_inner,
+    tell_summed,
+    tell_unasked,
+)
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -253,6 +256,8 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
         m.note("integer-flag", m.spot(node), "requires_grad", made=storage.made)
     known = not isinstance(asked, Number) or not asked.known or asked.value is not None
     needs = Needs.YES if known or asked == NONE else Needs.MAYBE
+    if is_inner_value(m, owner) and not owner.view and isinstance(node, ast.Call):
+        m.change(owner, flagged=make_leaf(m, storage, node))
     if storage.needs == Needs.NO:
         # What had no graph becomes a leaf from here on; where it was cut stays known.
         leaf = frozenset({owner.storage})
@@ -294,14 +299,7 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     if known_grad and known_grad[0] == "summed":
         tell_summed(m, owner, known_grad[1], node)
     m.state.reads[owner.storage] = m.spot(node)
-    if is_inner_value(m, owner) and not storage.keeps_grad and owner.storage in m.state.storages:
-        used = storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached
-        if used:
-            edits = [_retain(m, storage)]
-            subject = ast.unparse(node)
-            m.note(
-                "inner-grad", m.spot(node), subject, made=storage.made, raises=False, edits=edits
-            )
+    tell_inner(m, owner, node)
     if storage.late and m.state.roots and owner.storage not in m.state.reached:
         sooner = earlier(m, storage)
         m.note("late-requires-grad", storage.late, needed=m.spot(node), raises=False, edits=sooner)
@@ -311,7 +309,10 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
     if owner.storage in m.state.reached:
         mends = in_graph(m, known_grad, node)
-        cuts = frozenset({m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)})
+        key = m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)
+        filled = known_grad[1] if known_grad else None
+        m.state.cuts[key] = replace(m.state.cuts[key], backward=filled)
+        cuts = frozenset({key})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
 
@@ -323,15 +324,6 @@ def _mark_probed(m: Machine, backward: Spot) -> None:
             m.state.grads[leaf] = ("probed", spot)
 
 
-def _retain(m: Machine, storage: Storage) -> Edit | None:
-    """Return the edit that calls retain_grad() where a value was given its name."""
-    statement = statement_at(m.source, storage.made.place) if storage.made else None
-    match statement:
-        case ast.Assign(targets=[target]) if is_assignable(target):
-            return insert_after(m.source, statement, f"{ast.unparse(target)}.retain_grad()")
-    return None
-
-
 def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: ast.stmt) -> None:
     """Set an attribute of a tensor: `.requires_grad`, `.grad`, `.data`."""
     if name == "requires_grad":
@@ -339,7 +331,10 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
         if is_inner_value(m, owner) and storage.graph | storage.leaves and m.state.grad_on:
             subject = ast.unparse(node.targets[0]) if isinstance(node, ast.Assign) else ""
             subject = subject.removesuffix(".requires_grad")
-            m.note("inner-flag", m.spot(node), subject, made=storage.made)
+            m.note(
+                "inner-flag", m.spot(node), subject, made=storage.made,
+                edits=[start_anew(m, storage, node)],
+            )  # fmt: skip
         require_grad(m, owner, value, node)
     elif name == "grad":
         clear_grads(m, [owner], m.spot(node), in_place=False)

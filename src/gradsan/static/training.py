@@ -13,9 +13,10 @@ from gradsan.static.clipping import tell_clipped
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
-from gradsan.static.gradients import slice_gradient
+from gradsan.static.gradients import keep_graph, slice_gradient
+from gradsan.static.leaving import leave_out
 from gradsan.static.machine import Machine
-from gradsan.static.order import build_later, earlier, put_off
+from gradsan.static.order import build_later, earlier, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
@@ -37,7 +38,9 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         sure = min(save.needs, believed) == Needs.YES
         if not sure and not m.wants_guesses:
             continue
-        told = StaticUse(spot, call, put_off(m, save, write))
+        told = StaticUse(
+            spot, call, put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
+        )
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
@@ -77,7 +80,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     if not refuse_freed(m, loss, spot):
         use(m, loss, node, "grad()", Needs.YES)
     if m.needs(loss) == Needs.NO and m.tensors(loss):
-        _tell_no_graph(m, sorted(m.cuts([loss])), spot)
+        _tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
     for tensor in m.tensors(args.flag("inputs", 1)):
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
@@ -178,14 +181,21 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             m.state.lost.setdefault(leaf, key)
 
 
-def _tell_no_graph(m: Machine, cuts: list[int], spot: Spot, *, raises: bool = True) -> None:
-    """Tell why nothing of the loss needs a gradient, if that is known."""
+def _tell_no_graph(
+    m: Machine, cuts: list[int], spot: Spot, *, raises: bool = True, is_asked: bool = False
+) -> None:
+    """Tell why nothing of the loss needs a gradient, if that is known.
+
+    `is_asked`: of torch.autograd.grad, which adds nothing to what a backward has left.
+    """
     known = [cut for cut in (m.state.cuts[key] for key in cuts) if cut.leaves]
     # A deliberate detach is to blame only if there is nothing else.
     known.sort(key=lambda cut: cut.kind in ("detach", "question") or cut.source is not None)
     for cut in known:
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
         mends = _mends(m, cut, is_whole=True)
+        if is_asked and cut.backward and not mends:
+            mends = keep_graph(m, cut.backward)
         m.note(kind, cut.spot, cut.subject, needed=spot, raises=raises, edits=mends)
         return
     late = [storage for storage in m.state.storages.values() if storage.late]

@@ -11,13 +11,16 @@ from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     expression_at,
+    insert_after,
     insert_before,
+    is_assignable,
+    is_from_outside,
     statement_at,
     without_call,
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import Needs, Tensor
+from gradsan.static.values import Needs, Storage, Tensor
 
 
 def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
@@ -48,6 +51,64 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
             "grad-of-constant", m.spot(node), subject, made=storage.made, raises=False,
             edits=[mend],
         )  # fmt: skip
+
+
+def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
+    """Note a read of `.grad` of a value that a backward has passed and that is no leaf."""
+    storage = m.storage(owner)
+    if not is_inner_value(m, owner) or storage.keeps_grad:
+        return
+    if storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached:
+        edits = storage.flagged or [_retain(m, storage.made)]
+        subject = ast.unparse(node)
+        m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=False, edits=edits)
+
+
+def make_leaf(m: Machine, storage: Storage, node: ast.Call) -> tuple[Edit, ...]:
+    """Return the edits that give a value a gradient where `requires_grad_()` is called on it.
+
+    If the gradients behind it were taken already, it starts anew: a leaf. Else it is trained
+    through, and keeps its gradient beside theirs.
+    """
+    edit: Edit | None = None
+    if not _is_taken_behind(m, storage):
+        edit = _retain(m, m.spot(node))
+    elif isinstance(m.statement, ast.Expr):
+        edit = _detach_before(m, node.func, m.statement)
+    elif isinstance(node.func, ast.Attribute):
+        edit = wrap(m.source, node.func.value, ".detach()")
+    return (edit,) if edit else ()
+
+
+def start_anew(m: Machine, storage: Storage, statement: ast.stmt) -> Edit | None:
+    """Return the edit that makes a value a leaf before `x.requires_grad = True`."""
+    match statement:
+        case ast.Assign(targets=[target]) if _is_taken_behind(m, storage):
+            return _detach_before(m, target, statement)
+    return None
+
+
+def _is_taken_behind(m: Machine, storage: Storage) -> bool:
+    """Tell whether the gradient of every leaf behind a value was read, and none is trained."""
+    return bool(storage.leaves) and storage.leaves <= m.state.reads.keys() - m.state.held
+
+
+def _detach_before(m: Machine, target: ast.expr, statement: ast.stmt) -> Edit | None:
+    """Return the edit that inserts `x = x.detach()` before a statement about an attribute of x."""
+    owner = target.value if isinstance(target, ast.Attribute) else target
+    if not is_assignable(owner) or is_from_outside(m.source, owner, statement):
+        return None
+    name = ast.unparse(owner)
+    return insert_before(m.source, statement, f"{name} = {name}.detach()")
+
+
+def _retain(m: Machine, made: Spot | None) -> Edit | None:
+    """Return the edit that calls retain_grad() where a value was given its name."""
+    statement = statement_at(m.source, made.place) if made else None
+    match statement:
+        case ast.Assign(targets=[target]) if is_assignable(target):
+            return insert_after(m.source, statement, f"{ast.unparse(target)}.retain_grad()")
+    return None
 
 
 def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> None:

@@ -132,6 +132,7 @@ class Storage(NamedTuple):
     late: Spot | None = None  # where its gradient was switched on, after it was read
     is_float: bool | None = None
     keeps_grad: bool = False  # retain_grad() was called
+    flagged: tuple[Edit, ...] = ()  # make it a leaf where its gradient was asked for
     grad_of: int | None = None  # it is the .grad of that storage
     is_local: bool = True  # made in this root, not handed in
     has_escaped: bool = False  # handed to code that is not known
@@ -185,6 +186,7 @@ class Cut:
     subject: str = ""  # the op, in the user's words
     edits: tuple[Edit, ...] = ()  # that would keep it in
     source: int | None = None  # the distribution that was sampled
+    backward: Spot | None = None  # that filled the `.grad` that was read
 
 
 @dataclass(slots=True)

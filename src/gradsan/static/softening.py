@@ -1,0 +1,98 @@
+"""Hard decisions about probabilities: what stands for `(prob > t).float()` in a gradient.
+
+In a loss the probability itself does (soft Dice, soft F1). In a network the decision stays hard,
+and gradient passes straight through. Any other comparison has no one likely meaning.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+
+from gradsan.model.finding import Edit
+from gradsan.static.machine import Machine
+from gradsan.static.mending import name_of_torch
+from gradsan.static.rewrites import expression_at, is_assignable
+from gradsan.static.source import children
+from gradsan.static.values import Tensor, Value
+
+_PROBABILITIES = frozenset({"sigmoid", "softmax", "expit"})
+_LOSS = re.compile(r"loss|criterion|dice|iou|jaccard|tversky|f1|error|accuracy", re.IGNORECASE)
+_CASTS = frozenset({"float", "double", "half", "to", "type", "type_as"})
+
+
+def soften(m: Machine, node: ast.expr, values: Sequence[Value]) -> tuple[Edit, ...]:
+    """Return the edit that lets gradient reach a value that is only compared with a bound."""
+    match node:
+        case ast.Compare(left=left, ops=[ast.Gt() | ast.GtE()], comparators=[bound]):
+            pass
+        case _:
+            return ()
+    whole = _cast(m, node)
+    if whole is None or not is_assignable(left) or m.leaves(values[1:]):
+        return ()
+    place, name = m.source.place(whole), ast.unparse(left)
+    text = m.source.text(place)
+    is_loss = any(_LOSS.search(function) for function in m.functions)
+    if _is_probability(m, values[0]):
+        soft = name if is_loss else f"({name} + ({text} - {name}).detach())"
+        return (Edit(place, soft, text),) if "\n" not in text else ()
+    torch = name_of_torch(m)
+    if is_loss and torch and isinstance(bound, ast.Constant) and bound.value == 0:
+        return (Edit(place, f"{torch}.sigmoid({name})", text),)
+    return ()
+
+
+def soften_choice(m: Machine, node: ast.expr, value: Value) -> tuple[Edit, ...]:
+    """Return the edit that passes the gradient of softmax through `one_hot(argmax(logits))`."""
+    match node:
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="torch"), attr="argmax"), args=[logits, *rest]
+        ):
+            pass
+        case ast.Call(func=ast.Attribute(value=logits, attr="argmax"), args=rest):
+            pass
+        case _:
+            return ()
+    axes = [*rest, *(item.value for item in node.keywords if item.arg == "dim")]
+    one_hot = next((item for item in _calls(m) if _is_one_hot(item) and item.args[0] is node), None)
+    whole = _cast(m, one_hot) if one_hot else None
+    torch = name_of_torch(m)
+    if whole is None or torch is None or not is_assignable(logits):
+        return ()
+    if len(node.keywords) + len(rest) != 1 or [ast.unparse(axis) for axis in axes] != ["-1"]:
+        return ()
+    place, name = m.source.place(whole), ast.unparse(logits)
+    soft = name if _is_probability(m, value) else f"{torch}.softmax({name}, dim=-1)"
+    text = m.source.text(place)
+    return (Edit(place, f"({text} + {soft} - {soft}.detach())", text),) if "\n" not in text else ()
+
+
+def _calls(m: Machine) -> list[ast.Call]:
+    return [
+        item
+        for item in (children(m.statement) if m.statement else ())
+        if isinstance(item, ast.Call)
+    ]
+
+
+def _is_one_hot(node: ast.Call) -> bool:
+    return bool(node.args) and ast.unparse(node.func).rpartition(".")[2] == "one_hot"
+
+
+def _cast(m: Machine, node: ast.expr) -> ast.Call | None:
+    """Return the call around a comparison that makes numbers of its answers."""
+    for item in _calls(m):
+        match item:
+            case ast.Call(func=ast.Attribute(value=inner, attr=name)) if inner is node:
+                return item if name in _CASTS else None
+    return None
+
+
+def _is_probability(m: Machine, value: Value) -> bool:
+    """Tell whether a value came out of a sigmoid or softmax."""
+    made = m.storage(value).made if isinstance(value, Tensor) else None
+    node = expression_at(m.source, made.place) if made else None
+    called = node.func if isinstance(node, ast.Call) else None
+    return getattr(called, "attr", getattr(called, "id", "")) in _PROBABILITIES

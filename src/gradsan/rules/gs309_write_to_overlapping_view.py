@@ -14,13 +14,13 @@ RULE = Rule(
     code="GS309",
     name="write-to-overlapping-view",
     frameworks=("torch",),
-    says="a tensor is changed in place by a transposed view of itself",
+    says="a tensor is changed in place by a transposed or shifted view of itself",
     why="""
         What is read and what is written are the same memory in another order, so later entries
         would read what earlier ones have just written. PyTorch refuses it.
         """,
     outcome="raises",
-    fix_safety="unsafe: `a = a + a.T` gives the result memory of its own.",
+    fix_safety="unsafe: `a = a + a.T`, or `a[1:] = a[:-1].clone()`: read first, then write.",
     examples=(
         Example(
             setup="""
@@ -45,7 +45,7 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="`{subject}` is changed by a transposed view of itself: {detail} raises",
+    message="`{subject}` is changed by another view of itself: {detail} raises",
     guilty="reads and writes the same memory in two orders; PyTorch raises here",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
@@ -17,7 +18,8 @@ RULE = Rule(
     says="a part of the forward that should be trained runs under no_grad",
     why="""
         Under no_grad (or inference_mode) nothing is recorded. Parameters that reach the loss
-        only through such a part get no gradient.
+        only through such a part get no gradient. A term of the loss that is computed so is a
+        constant: adding it changes nothing.
         """,
     outcome="raises",
     fix_safety=(
@@ -53,10 +55,18 @@ _WORDS = Words(
     when_silent="lost",
 )
 
+_TERM = replace(
+    _WORDS,
+    message="this switches gradient off for a term of the loss ({subject}): it is a constant",
+    needed="trains on the other terms only",
+    when_silent="silent",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "cut-no_grad", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "silenced-term", _TERM, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

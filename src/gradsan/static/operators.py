@@ -101,16 +101,23 @@ def binary(
     return result
 
 
+# Cuts that make a term of a loss constant, and what such a term is told as.
+_TERMS = {
+    "question": "term", "zero": "term", "nondiff": "term", "attribute": "grad",
+    "tensor": "copied", "no_grad": "silenced",
+}  # fmt: skip
+
+
 def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor) -> None:
     """Remember that a term of a sum of numbers lost its gradient to a comparison or rounding."""
     known, rest = m.storage(term), m.storage(other)
     if known.needs or not rest.needs or not (known.is_scalar and rest.is_scalar):
         return
     for cut in [m.state.cuts[key] for key in sorted(known.cuts)]:
-        if cut.kind in ("question", "zero", "attribute", "tensor") and cut.leaves:
-            kind = {"attribute": "grad", "tensor": "copied"}.get(cut.kind, "term")
+        if cut.kind in _TERMS and cut.leaves and cut.source is None:
+            kind = _TERMS[cut.kind]
             key = m.new_cut(kind, cut.spot, [other], cut.subject, cut.edits)
-            if kind == "term":
+            if kind in ("term", "silenced"):
                 m.state.cuts[key] = replace(m.state.cuts[key], leaves=cut.leaves)
             m.change(result, cuts=m.storage(result).cuts | {key})
             return

@@ -222,7 +222,9 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     if not m.state.grad_on and not base.detached:
         if op.name == "contiguous" and not base.view:
             return base
-        return Tensor(base.storage, base.door, True, "no_grad", made, base.cuts, strided)
+        cut = _cut(m, op, [base], node, op.name)
+        cuts = base.cuts if cut is None else base.cuts | {cut}
+        return Tensor(base.storage, base.door, True, "no_grad", made, cuts, strided)
     return Tensor(base.storage, base.door, base.detached, kind, made, base.cuts, strided, turned)
 
 

@@ -54,6 +54,7 @@ _NOT_WRITES = frozenset(
 )
 _COUNTS = frozenset({"size", "dim", "numel", "ndimension", "stride", "storage_offset", "nelement"})
 _SPLITS = frozenset({"unbind", "split", "chunk", "split_with_sizes"})
+_APART = frozenset({"unsafe_chunk", "unsafe_split", "unsafe_split_with_sizes"})  # counted apart
 _SLICES = frozenset({"tensor_split", "hsplit", "vsplit", "dsplit"})  # views like any other
 _CASTS = frozenset({"float", "double", "half", "bfloat16", "type", "type_as"})
 _FLOATS = frozenset({"float16", "float32", "float64", "bfloat16", "half", "double", "float"})
@@ -192,6 +193,13 @@ def call_split(
     if name in _SLICES and isinstance(owner, Tensor):
         part = apply(m, _VIEW, {"self": owner}, node)
         return m.new_object(Parts(items=[part, part], is_open=True))
+    if name in _APART and isinstance(owner, Tensor):
+        count = 2
+        match name, args.flag("chunks", 0):
+            case "unsafe_chunk", Number(int() as number, True):
+                count = min(number, 16)
+        parts = [apply(m, _CLONE, {"self": owner}, node) for _ in range(count)]
+        return m.new_object(Parts(items=parts, is_open=True))
     if name not in _SPLITS or not isinstance(owner, Tensor):
         return None
     return split(m, owner, node)

@@ -165,6 +165,13 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind == "copied":
             m.note("copied-term", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
+        if cut.kind == "silenced":
+            if cut.leaves <= reached:
+                mends = switch_on(m, cut, is_whole=True)
+                m.note(
+                    "silenced-term", cut.spot, cut.subject, needed=spot, raises=False, edits=mends
+                )
+            continue
         if cut.kind == "term":
             subject = cut.subject
             kind = "cut-term" if cut.leaves & reached else "cut-question"

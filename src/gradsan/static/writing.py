@@ -35,6 +35,7 @@ from gradsan.static.mending import (
     without_data,
 )
 from gradsan.static.operands import is_believed, is_handed_on, operand
+from gradsan.static.overlaps import overlaps, read_first
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before
 from gradsan.static.stand_ins import on_stand_in, under_another_name
@@ -248,10 +249,11 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     subject = ast.unparse(how.target)
     spot = m.spot(how.node)
     for value in values:
-        if isinstance(value, Tensor) and _overlaps(how, tensor, value):
-            rebind = rebind_statement(m, how)
-            made = value.made
-            m.note("overlapping-write", spot, subject, detail=how.op, made=made, edits=[rebind])
+        if isinstance(value, Tensor) and overlaps(m, how, tensor, value):
+            m.note(
+                "overlapping-write", spot, subject, detail=how.op, made=value.made,
+                edits=read_first(m, how),
+            )  # fmt: skip
             return True
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
@@ -334,25 +336,6 @@ def _expanded_axis(m: Machine, tensor: Tensor) -> int:
                 kept = [ast.unparse(size) == "-1" for size in sizes]
                 return kept.index(False) if False in kept else 0
     return 0
-
-
-def _overlaps(how: Writing, target: Tensor, value: Tensor) -> bool:
-    """Tell whether what is written and what is read are different views of the same entries."""
-    if target.storage != value.storage or not value.view:
-        return False
-    if value.view == "view" and value.strided and not target.view and not target.strided:
-        return how.form == "augmented" and _is_transposed(how.node)
-    return False
-
-
-def _is_transposed(node: ast.expr | ast.stmt) -> bool:
-    """Tell whether it is `x += x.T`."""
-    match getattr(node, "value", None):
-        case ast.Attribute(value=ast.Name(), attr="T" | "mT"):
-            return True
-        case ast.Call(func=ast.Attribute(value=ast.Name(), attr="t" | "transpose" | "permute")):
-            return True
-    return False
 
 
 def _has_one_name(m: Machine, tensor: Tensor, how: Writing) -> bool:

@@ -56,7 +56,6 @@ MISSED = frozenset(
         "more/bug_1011_columns_pruned_after_forward.py",
         "more/bug_1018_curvature_mixes_time_direction.py",
         "more/bug_1042_step_ahead_of_adversarial_term.py",
-        "more/bug_1047_clipped_at_every_microbatch.py",
         "more/bug_1101_meta_norm_statistics_backup.py",
         "more/bug_1112_projection_cell_clips_memory.py",
         "more/bug_1118_calculator_returns_detached_forces.py",

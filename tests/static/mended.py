@@ -12,10 +12,11 @@ pytest.importorskip("torch")
 
 def found(program: str) -> set[str]:
     """Return the codes of what check finds in a program."""
-    return {finding.code for finding in check_source(_source(program))}
+    return {finding.code for finding in check_source(source_of(program))}
 
 
-def _source(program: str) -> Source:
+def source_of(program: str) -> Source:
+    """Read a program."""
     source = parse(program.encode(), "a.py")
     assert isinstance(source, Source)
     return source
@@ -23,7 +24,7 @@ def _source(program: str) -> Source:
 
 def mended(program: str, code: str) -> str:
     """Return a program after the unsafe fixes of a rule, which must find something in it."""
-    source = _source(program)
+    source = source_of(program)
     assert code in found(program)
     text = fix_source(source, Settings(select=(code,)), unsafe=True).content.decode()
     if text != program:

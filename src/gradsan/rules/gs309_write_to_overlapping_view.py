@@ -17,7 +17,9 @@ RULE = Rule(
     says="a tensor is changed in place by a transposed or shifted view of itself",
     why="""
         What is read and what is written are the same memory in another order, so later entries
-        would read what earlier ones have just written. PyTorch refuses it.
+        would read what earlier ones have just written. PyTorch refuses it where it sees it. A
+        shift along an inner axis (`a[:, 1:] = a[:, :-1]`) it does not see: the first column is
+        spread over all of them.
         """,
     outcome="raises",
     fix_safety="unsafe: `a = a + a.T`, or `a[1:] = a[:-1].clone()`: read first, then write.",
@@ -45,8 +47,9 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="`{subject}` is changed by another view of itself: {detail} raises",
-    guilty="reads and writes the same memory in two orders; PyTorch raises here",
+    message="`{subject}` is changed by another view of itself: entries are read after they changed",
+    guilty="reads and writes the same memory in two orders",
+    when_silent="silent",
 )
 
 

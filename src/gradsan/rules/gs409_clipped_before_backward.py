@@ -13,10 +13,11 @@ RULE = Rule(
     code="GS409",
     name="clipped-before-backward",
     frameworks=("torch",),
-    says="gradients are clipped before backward has made them",
+    says="gradients are clipped before backward has made them all",
     why="""
         clip_grad_norm_ changes the gradients that are there. Called before backward it finds
-        none, and the step moves along gradients that nobody has bounded.
+        none, and the step moves along gradients that nobody has bounded. Called after each of
+        several backwards it bounds a part of the sum each time, and weighs the parts anew.
         """,
     outcome="silent",
     fix_safety="unsafe: clip between backward and step.",
@@ -57,7 +58,15 @@ _WORDS = Words(
     needed="steps by gradients that were not clipped",
 )
 
+_PARTLY = Words(
+    message="the gradients are clipped each time some are added, and not once before the step",
+    guilty="clips a part of the sum",
+    made="adds to what was clipped",
+    needed="steps by a sum of clipped parts",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "clipped-early", _WORDS)
+    yield from tell_incidents(RULE, query, "clipped-partly", _PARTLY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import stores
+from gradsan.static.again import loads, stores
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -102,5 +102,42 @@ def _is_parameters(loop: ast.For) -> bool:
         case ast.For(
             target=ast.Name(), iter=ast.Call(func=ast.Attribute(attr="parameters"), args=[])
         ):
+            return True
+    return False
+
+
+def tell_dropped(
+    m: Machine, keys: set[int], states: dict[int, tuple[str, Spot] | None], spot: Spot
+) -> None:
+    """Note a loop that clears what its own last pass has just computed, before any step."""
+    found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
+    now = {state[1].place for state in states.values() if state and state[0] == "full"}
+    for made, clear in found:
+        if made.place in now and not clears_in_turn(m, clear) and not _may_skip(m, clear, spot):
+            edits = clear_before_loop(m, clear)
+            m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
+            return
+
+
+def _may_skip(m: Machine, clear: Spot, step: Spot) -> bool:
+    """Tell whether a loop leaves a step out for a reason that is not the number of the pass."""
+    statement = statement_at(m.source, clear.place)
+    stepping = statement_at(m.source, step.place)
+    loop = loop_around(m.source, statement) if statement else None
+    if loop is None:
+        return False
+    counted = stores(loop.target) if isinstance(loop, ast.For) else set()
+    for item in children(loop):
+        if isinstance(item, ast.AugAssign):
+            counted |= stores(item.target)
+    for item in children(loop):
+        if not isinstance(item, ast.If):
+            continue
+        holds_step = stepping is not None and stepping in children(item)
+        leaves = isinstance(item.body[-1], (ast.Continue, ast.Break)) or holds_step
+        is_counted = loads(item.test) & counted or any(
+            isinstance(part, ast.Mod) for part in ast.walk(item.test)
+        )
+        if leaves and not is_counted:
             return True
     return False

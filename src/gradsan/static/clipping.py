@@ -1,14 +1,16 @@
-"""Clipping of gradients that are not there yet."""
+"""Clipping of gradients that are not there yet, or not all of them."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from gradsan.model.finding import Edit
+from gradsan.static.again import loads, stores
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import move_after, statement_at
+from gradsan.static.rewrites import drop, insert_before, loop_around, move_after, statement_at
 from gradsan.static.values import NUMBER, Value
 
 CLIPS = frozenset({"clip_grad_norm_", "clip_grad_value_", "clip_grad_norm"})
@@ -22,7 +24,35 @@ def clip_grads(m: Machine, node: ast.Call, args: Arguments) -> Value:
             m.state.clipped[tensor.storage] = m.spot(node)
         else:
             m.state.clipped.pop(tensor.storage, None)
+            m.state.clips.setdefault(tensor.storage, (m.spot(node), None))
     return NUMBER
+
+
+def add_to_clipped(m: Machine, leaf: int, before: Spot, spot: Spot) -> None:
+    """Remember that a backward in a loop adds to what it was clipped to the time before."""
+    if leaf in m.state.clips and before.place == spot.place:
+        m.state.clips[leaf] = (m.state.clips[leaf][0], spot)
+
+
+def tell_clipped_partly(m: Machine, leaves: Iterable[int], step: Spot) -> None:
+    """Note a step by a sum of gradients that was clipped each time one was added."""
+    for leaf in leaves:
+        clip, added = m.state.clips.pop(leaf, (step, None))
+        if added is not None:
+            edits = _clip_before(m, clip, step)
+            m.note("clipped-partly", clip, made=added, needed=step, raises=False, edits=edits)
+
+
+def _clip_before(m: Machine, clip: Spot, step: Spot) -> list[Edit | None]:
+    """Return the edits that clip once, right before the step."""
+    early, late = statement_at(m.source, clip.place), statement_at(m.source, step.place)
+    if not isinstance(early, ast.Expr) or not isinstance(late, ast.Expr):
+        return []
+    loop = loop_around(m.source, early)
+    bound = stores(loop) if loop is not None else set()
+    if loads(early) & bound or ".step" not in ast.unparse(late):
+        return []
+    return [drop(m.source, early), insert_before(m.source, late, ast.unparse(early))]
 
 
 def tell_clipped(m: Machine, states: Mapping[int, tuple[str, Spot] | None], step: Spot) -> None:

@@ -114,7 +114,8 @@ def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor)
     if known.needs or not rest.needs or not (known.is_scalar and rest.is_scalar):
         return
     for cut in [m.state.cuts[key] for key in sorted(known.cuts)]:
-        if cut.kind in _TERMS and cut.leaves and cut.source is None:
+        is_counted = cut.kind == "nondiff" and "hist" not in cut.subject  # how often, which one
+        if cut.kind in _TERMS and cut.leaves and cut.source is None and not is_counted:
             kind = _TERMS[cut.kind]
             key = m.new_cut(kind, cut.spot, [other], cut.subject, cut.edits)
             if kind in ("term", "silenced"):

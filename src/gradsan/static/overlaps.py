@@ -13,16 +13,21 @@ from gradsan.static.values import Tensor
 _TURNING = frozenset({"t", "transpose", "permute", "swapaxes", "swapdims", "adjoint"})
 
 
-def overlaps(m: Machine, how: Writing, target: Tensor, value: Tensor) -> bool:
-    """Tell whether what is written and what is read are different views of the same entries."""
+def overlap(m: Machine, how: Writing, target: Tensor, value: Tensor) -> str:
+    """Tell what comes of reading entries in another order than they are written; "": they are not.
+
+    PyTorch refuses it where it sees it ("raises"). Rows that are shifted along an inner axis it
+    copies entry by entry, so that the first one is spread ("silent").
+    """
     if target.storage != value.storage or not value.view or value.door or target.door:
-        return False
+        return ""
     if how.form == "augmented" and value.view == "view" and not target.view and not target.strided:
-        return value.strided and _is_transposed(getattr(how.node, "value", None))
+        is_turned = value.strided and _is_transposed(getattr(how.node, "value", None))
+        return "raises" if is_turned else ""
     match m.statement:
         case ast.Assign(targets=[ast.Subscript() as place], value=read) if how.form == "index":
-            return _is_turned(place, read) or _is_shifted(place, read)
-    return False
+            return "raises" if _is_turned(place, read) else _shifted(place, read)
+    return ""
 
 
 def read_first(m: Machine, how: Writing) -> list[Edit | None]:
@@ -51,15 +56,19 @@ def _is_turned(place: ast.Subscript, read: ast.expr) -> bool:
     return False
 
 
-def _is_shifted(place: ast.Subscript, read: ast.expr) -> bool:
-    """Tell whether it is `x[1:] = x[:-1]` or the other way round, along one axis."""
+def _shifted(place: ast.Subscript, read: ast.expr) -> str:
+    """Tell what becomes of `x[1:] = x[:-1]` or the other way round, along one axis."""
     if not isinstance(read, ast.Subscript) or ast.unparse(read.value) != ast.unparse(place.value):
-        return False
+        return ""
     left, right = _axes(place.slice), _axes(read.slice)
     if len(left) != len(right):
-        return False
-    differing = [pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]]
-    return len(differing) == 1 and set(differing[0]) == {"1:", ":-1"}
+        return ""
+    differing = [at for at, pair in enumerate(zip(left, right, strict=True)) if len(set(pair)) > 1]
+    if len(differing) != 1 or {left[differing[0]], right[differing[0]]} != {"1:", ":-1"}:
+        return ""
+    if all(":" not in part for part in left[: differing[0]]):
+        return "raises"
+    return "silent" if left[differing[0]] == "1:" else ""
 
 
 def _axes(index: ast.expr) -> list[str]:

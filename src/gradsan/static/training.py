@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, is_true
-from gradsan.static.clearing import clear_before_loop, clear_first, clears_in_turn
-from gradsan.static.clipping import tell_clipped
+from gradsan.static.clearing import clear_first, tell_dropped
+from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
@@ -274,6 +274,8 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
     for leaf in leaves:
         state, before = m.state.grads.get(leaf, ("clear", spot))
         _tell_shared(m, leaf, state)
+        if state == "full":
+            add_to_clipped(m, leaf, before, spot)
         if state in ("read", "summed") and leaf not in m.state.held:
             m.state.grads[leaf] = ("summed", spot)
             continue
@@ -334,6 +336,7 @@ def clear_grads(
     """Run zero_grad; in place, the old .grad tensor is written and stays."""
     for tensor in tensors:
         m.state.derived.pop(tensor.storage, None)
+        m.state.clips.pop(tensor.storage, None)
         if not in_place:  # whoever has the old one keeps it as it is
             for key, storage in list(m.state.storages.items()):
                 if storage.grad_of == tensor.storage:
@@ -365,10 +368,11 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         mend = drop(m.source, statement) if statement else None
         m.note("zeroed-before-step", cleared, needed=spot, raises=False, edits=[mend])
     tell_clipped(m, states, spot)
+    tell_clipped_partly(m, keys, spot)
     for leaf in keys & m.state.edited.keys():
         where, mends = m.state.edited[leaf]
         m.note("grad-edited", where, needed=spot, raises=False, edits=mends)
-    _tell_dropped(m, keys, states, spot)
+    tell_dropped(m, keys, states, spot)
     for key, state in states.items():
         if state is None:
             continue
@@ -385,16 +389,3 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for leaf, (state_of, made) in m.state.grads.items():
         if state_of == "full" and leaf not in keys:
             m.state.foreign[leaf] = (made, spot)
-
-
-def _tell_dropped(
-    m: Machine, keys: set[int], states: dict[int, tuple[str, Spot] | None], spot: Spot
-) -> None:
-    """Note a loop that clears what its own last pass has just computed, before any step."""
-    found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
-    now = {state[1].place for state in states.values() if state and state[0] == "full"}
-    for made, clear in found:
-        if made.place in now and not clears_in_turn(m, clear):
-            edits = clear_before_loop(m, clear)
-            m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
-            return

@@ -256,6 +256,8 @@ class State:
     dropped: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, clear
     foreign: dict[int, tuple[Spot, Spot]] = field(default_factory=dict)  # leaf: backward, step
     clipped: dict[int, Spot] = field(default_factory=dict)  # leaf: where nothing was clipped
+    # leaf: where its gradient was clipped, and the backward that has added to it since
+    clips: dict[int, tuple[Spot, Spot | None]] = field(default_factory=dict)
     appended: frozenset[int] = frozenset()  # storages that were put into a list
     diverged: frozenset[int] = frozenset()  # distributions that a divergence trains
     second_order: dict[int, int] = field(default_factory=dict)  # gradient: its mark in the graph
@@ -304,6 +306,7 @@ class State:
             dict(self.dropped),
             dict(self.foreign),
             dict(self.clipped),
+            dict(self.clips),
             self.appended,
             self.diverged,
             dict(self.second_order),

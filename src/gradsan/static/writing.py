@@ -35,7 +35,7 @@ from gradsan.static.mending import (
     without_data,
 )
 from gradsan.static.operands import is_believed, is_handed_on, operand
-from gradsan.static.overlaps import overlaps, read_first
+from gradsan.static.overlaps import overlap, read_first
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before
 from gradsan.static.stand_ins import on_stand_in, under_another_name
@@ -249,12 +249,12 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     subject = ast.unparse(how.target)
     spot = m.spot(how.node)
     for value in values:
-        if isinstance(value, Tensor) and overlaps(m, how, tensor, value):
+        if isinstance(value, Tensor) and (what := overlap(m, how, tensor, value)):
             m.note(
                 "overlapping-write", spot, subject, detail=how.op, made=value.made,
-                edits=read_first(m, how),
+                raises=what == "raises", edits=read_first(m, how),
             )  # fmt: skip
-            return True
+            return what == "raises"
     if tensor.view == "expanded":
         clone = clone_before(m.source, how.target, m.statement)
         raises = not _picks_one(m, tensor, how)

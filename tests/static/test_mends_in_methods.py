@@ -175,6 +175,45 @@ MENDED = {
         "p.masked_fill(p == 0, 1.0).log()",
         ENTROPY,
     ),
+    "value computed before the loop that moves its weights": (
+        "opt = torch.optim.SGD([x], lr=0.25)\ny = x * x\nfor _ in range(2):\n"
+        "    opt.zero_grad()\n    y.sum().backward(retain_graph=True)\n    opt.step()\n",
+        "for _ in range(2):\n    y = x * x\n",
+        "4 * x",
+    ),
+    "factor through .data of a result that was kept": (
+        "y = x.sigmoid()\ny.data *= torch.tensor([1.0, 0.0, 2.0])\ny.sum().backward()\n",
+        "y = y.clone()\ny *= ",
+        "torch.tensor([1.0, 0.0, 2.0]) * x.sigmoid() * (1 - x.sigmoid())",
+    ),
+    "two arguments that a function writes": (
+        "def halved(z):\n    z.mul_(0.5)\n    return z\na, b = x.exp(), x.sigmoid()\n"
+        "s, t = halved(a.detach()), halved(b.detach())\n((a + b) * (s + t)).sum().backward()\n",
+        "halved(a.detach().clone()), halved(b.detach().clone())",
+        "(x.exp() + x.sigmoid()) / 2 * (x.exp() + x.sigmoid() * (1 - x.sigmoid()))",
+    ),
+    "flag set again on a value that was moved": (
+        "def slope(t):\n    t.requires_grad = True\n"
+        "    return torch.autograd.grad((t ** 3).sum(), t)[0]\nz = x.detach()\n"
+        "for _ in range(2):\n    g = slope(z)\n    z = z + g\nx.grad = g\n",
+        "    t = t.detach()\n    t.requires_grad = True",
+        "3 * (x + 3 * x**2) ** 2",
+    ),
+    "view returned without gradient": (
+        "def tail(t):\n    with torch.no_grad():\n        start = int(t.argmin()) + 1\n"
+        "        return t[start:]\ny = x * 1\ntail(y).mul_(3)\ny.sum().backward()\n",
+        "\n    return t[start:]",
+        "torch.tensor([1.0, 3.0, 3.0])",
+    ),
+    "peers that learn from each other": (
+        "w = torch.ones(3, requires_grad=True)\nopts = [torch.optim.SGD([x], lr=0.0), "
+        "torch.optim.SGD([w], lr=0.0)]\nouts = [x.exp(), w.exp()]\n"
+        "for i, opt in enumerate(opts):\n    peer = outs[1 - i]\n"
+        "    loss = (outs[i] * peer).sum()\n    opt.zero_grad()\n    loss.backward()\n"
+        "    opt.step()\n",
+        "outs[i] * peer.detach()",
+        "x.exp() * torch.ones(3).exp()",
+    ),
     "gradient of a gradient that another function asks for": (
         "def curvature(t):\n    return torch.autograd.grad(t.grad.sum(), t)[0]\n"
         "(x**3).sum().backward()\nsecond = curvature(x)\nx.grad = second\n",

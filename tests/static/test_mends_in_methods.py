@@ -14,6 +14,11 @@ RIVALS = (
     "two = torch.optim.SGD([w], lr=0.5)\nfake = x * x\n"
 )
 
+ENTROPY = (
+    "torch.cat([(lambda p: p * (p.log() - (p * p.log()).sum()))(x[:2].softmax(-1)), "
+    "torch.zeros(1)])"
+)
+
 # A program, a piece of what the fix makes of it, and the gradient of x.
 MENDED = {
     "list that another method filled": (
@@ -133,6 +138,82 @@ MENDED = {
         "x.softmax(-1) * (torch.tensor([1.0, 2.0, 4.0]) "
         "- (x.softmax(-1) * torch.tensor([1.0, 2.0, 4.0])).sum())",
     ),
+    "input that a Function writes and the caller reads": (
+        "class Double(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, t):\n"
+        "        t.mul_(2)\n        return t\n    @staticmethod\n    def backward(ctx, g):\n"
+        "        return 2 * g\n"
+        "y = x * 1\nz = Double.apply(y)\n(z.sum() + (y * y).sum()).backward()\n",
+        "t = t.clone()\n        t.mul_(2)",
+        "2 + 2 * x",
+    ),
+    "branch that is made for small values": (
+        "R = 1.0\ndef bump(d):\n    inside = d < R\n    shape = (1.0 - d / R) ** 1.5\n"
+        "    return torch.where(inside, shape, torch.zeros_like(shape))\n"
+        "bump(x).sum().backward()\n",
+        "torch.where(inside, d, torch.full_like(d, R / 2))",
+        "torch.where(x < 1, -1.5 * (1 - x).clamp(min=0) ** 0.5, 0.0)",
+    ),
+    "root in an earlier statement": (
+        "def inverse(y, a, bound=1.0):\n    inside = y < bound\n"
+        "    root = torch.sqrt(1 - a * y)\n    out = 1 - root\n"
+        "    return torch.where(inside, out, y)\n"
+        "inverse(torch.tensor([0.5, 0.2, 3.0]), x).sum().backward()\n",
+        "torch.sqrt(1 - a * torch.where(inside, y, torch.full_like(y, bound / 2)))",
+        "torch.tensor([0.25, 0.1, 0.0]) / torch.sqrt(1 - x * torch.tensor([0.5, 0.2, 0.0]))",
+    ),
+    "entropy of masked logits, cleaned afterwards": (
+        "keep = torch.tensor([True, True, False])\n"
+        "logp = torch.log_softmax(x.masked_fill(~keep, float('-inf')), -1)\n"
+        "terms = torch.exp(logp) * logp\nterms.nan_to_num(nan=0.0).sum().backward()\n",
+        "logp.masked_fill(logp.isinf(), 0.0)",
+        ENTROPY,
+    ),
+    "logarithm of masked probabilities": (
+        "keep = torch.tensor([True, True, False])\n"
+        "p = torch.softmax(x.masked_fill(~keep, float('-inf')), -1)\n"
+        "terms = p * p.log()\nterms.masked_fill(~keep, 0.0).sum().backward()\n",
+        "p.masked_fill(p == 0, 1.0).log()",
+        ENTROPY,
+    ),
+    "value computed before the loop that moves its weights": (
+        "opt = torch.optim.SGD([x], lr=0.25)\ny = x * x\nfor _ in range(2):\n"
+        "    opt.zero_grad()\n    y.sum().backward(retain_graph=True)\n    opt.step()\n",
+        "for _ in range(2):\n    y = x * x\n",
+        "4 * x",
+    ),
+    "factor through .data of a result that was kept": (
+        "y = x.sigmoid()\ny.data *= torch.tensor([1.0, 0.0, 2.0])\ny.sum().backward()\n",
+        "y = y.clone()\ny *= ",
+        "torch.tensor([1.0, 0.0, 2.0]) * x.sigmoid() * (1 - x.sigmoid())",
+    ),
+    "two arguments that a function writes": (
+        "def halved(z):\n    z.mul_(0.5)\n    return z\na, b = x.exp(), x.sigmoid()\n"
+        "s, t = halved(a.detach()), halved(b.detach())\n((a + b) * (s + t)).sum().backward()\n",
+        "halved(a.detach().clone()), halved(b.detach().clone())",
+        "(x.exp() + x.sigmoid()) / 2 * (x.exp() + x.sigmoid() * (1 - x.sigmoid()))",
+    ),
+    "flag set again on a value that was moved": (
+        "def slope(t):\n    t.requires_grad = True\n"
+        "    return torch.autograd.grad((t ** 3).sum(), t)[0]\nz = x.detach()\n"
+        "for _ in range(2):\n    g = slope(z)\n    z = z + g\nx.grad = g\n",
+        "    t = t.detach()\n    t.requires_grad = True",
+        "3 * (x + 3 * x**2) ** 2",
+    ),
+    "view returned without gradient": (
+        "def tail(t):\n    with torch.no_grad():\n        start = int(t.argmin()) + 1\n"
+        "        return t[start:]\ny = x * 1\ntail(y).mul_(3)\ny.sum().backward()\n",
+        "\n    return t[start:]",
+        "torch.tensor([1.0, 3.0, 3.0])",
+    ),
+    "peers that learn from each other": (
+        "w = torch.ones(3, requires_grad=True)\nopts = [torch.optim.SGD([x], lr=0.0), "
+        "torch.optim.SGD([w], lr=0.0)]\nouts = [x.exp(), w.exp()]\n"
+        "for i, opt in enumerate(opts):\n    peer = outs[1 - i]\n"
+        "    loss = (outs[i] * peer).sum()\n    opt.zero_grad()\n    loss.backward()\n"
+        "    opt.step()\n",
+        "outs[i] * peer.detach()",
+        "x.exp() * torch.ones(3).exp()",
+    ),
     "gradient of a gradient that another function asks for": (
         "def curvature(t):\n    return torch.autograd.grad(t.grad.sum(), t)[0]\n"
         "(x**3).sum().backward()\nsecond = curvature(x)\nx.grad = second\n",
@@ -162,6 +243,11 @@ def test_a_copy_of_numbers_is_told_once() -> None:
 
 
 KEPT = {
+    "a logarithm that may be read as it is": (
+        "keep = torch.tensor([True, True, False])\n"
+        "p = torch.softmax(x.masked_fill(~keep, float('-inf')), -1)\n"
+        "logp = p.log()\nlogp[:2].sum().backward()\n"
+    ),
     "what a bound stands for, is not known": (
         "def disc(r):\n    return (r < 0.5).float()\ndisc(x).sum().backward()\n"
     ),

@@ -22,7 +22,9 @@ RULE = Rule(
         it acts, its own derivative is that zero.
         """,
     outcome="nonfinite",
-    fix_safety="unsafe: add a small constant inside, or clamp.",
+    fix_safety=(
+        "unsafe: add a small constant inside, or clamp; in `p * p.log()` of masked p, ones for 0."
+    ),
     examples=(
         Example(
             setup="import torch",

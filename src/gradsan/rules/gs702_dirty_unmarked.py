@@ -20,7 +20,10 @@ RULE = Rule(
         by ctx.mark_dirty, else the input keeps its old history and the gradient is wrong.
         """,
     outcome="silent",
-    fix_safety="unsafe: ctx.mark_dirty(x) before the return.",
+    fix_safety=(
+        "unsafe: ctx.mark_dirty(x) before the return, or a clone of it if the caller reads what it "
+        "handed over again."
+    ),
     examples=(
         Example(
             setup="""

@@ -250,7 +250,8 @@ def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
         message = "run the block without checkpoint, which costs its memory"
         return Fix("unsafe", message, use.put_off) if use.put_off and alone else None
     if write.plain and write.through in ("", "data"):
-        return Fix("unsafe", "work out of place", write.plain)
+        every = {edit.place: edit for hazard in hazards for edit in hazard.write.plain}
+        return Fix("unsafe", "work out of place", tuple(every.values()))
     if write.through == "numpy" and write.clone:
         return Fix("unsafe", "write into a copy of the array", write.clone)
     if write.through == "data" and write.clone:

@@ -24,7 +24,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import below, children
-from gradsan.static.values import UNKNOWN, Tensor, Unknown, Value
+from gradsan.static.values import UNKNOWN, LiveSave, Tensor, Unknown, Value
 
 _DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "next", "pop")
 
@@ -72,6 +72,17 @@ def _computed(m: Machine, statement: ast.stmt, value: ast.expr) -> list[ast.Name
         if "detach" not in ast.unparse(item.value) and item.lineno < statement.lineno
     }
     return [item for item in children(value) if isinstance(item, ast.Name) and item.id in made]
+
+
+def compute_in_loop(m: Machine, save: LiveSave, step: ast.stmt | None) -> tuple[Edit, ...]:
+    """Return the edits that compute a value in the loop that moves its weights."""
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    body = list(children(loop)) if loop is not None else []
+    if loop is None or not _is_here(m, loop) or step not in body:
+        return ()
+    if statement_at(m.source, save.fact.spot.place) in body:
+        return ()
+    return tuple(_in_loop(m, loop, _carried(m, frozenset({save.id}))))
 
 
 def _carried(m: Machine, lost: frozenset[int]) -> set[str]:

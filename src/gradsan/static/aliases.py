@@ -7,12 +7,11 @@ import re
 from collections.abc import Sequence
 
 from gradsan.static.machine import Machine
-from gradsan.static.mending import Writing
+from gradsan.static.mending import FACTORS, Writing
 from gradsan.static.rewrites import expression_at, function_around
 from gradsan.static.values import Needs, Tensor, Value
 
 _LOGGED = re.compile(r"\.item\(|\.detach\(|\bfloat\(|\.data\b|\.cpu\(")
-_FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
 
 
 def is_handed_detached(m: Machine, tensor: Tensor, how: Writing) -> bool:
@@ -47,7 +46,7 @@ def is_scaled(m: Machine, tensor: Tensor, how: Writing) -> bool:
     """Tell whether a value of the graph gets a factor that its gradient will not know."""
     storage = m.storage(tensor)
     is_inner = storage.needs == Needs.YES and not storage.is_leaf and bool(storage.leaves)
-    return tensor.door == "data" and is_inner and m.state.grad_on and how.op in _FACTORS
+    return tensor.door == "data" and is_inner and m.state.grad_on and how.op in FACTORS
 
 
 def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:

@@ -91,10 +91,11 @@ def find_risk(
     condition: ast.expr,
     branches: Sequence[ast.expr | None],
     is_constant: Constant = lambda _: False,
+    is_number: Constant = lambda _: False,
 ) -> Risk | None:
     """Look into what is taken where the condition holds, and where it does not.
 
-    `is_constant` tells of a name that no gradient is asked of it.
+    `is_constant` tells of a name that no gradient is asked of it, `is_number` that it is no tensor.
     """
     tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
     if isinstance(condition, ast.Name) and tests[-1] is not condition:
@@ -112,6 +113,8 @@ def find_risk(
         asked |= set(_vanishing(origins, whole, asked))
         for item in _deeper(origins, whole, asked):
             blows_up = _blows_up(item, asked) and not _is_tame(origins, item, is_constant)
+            if isinstance(item, ast.BinOp) and is_number(item.right):
+                blows_up = blows_up and _mentions(item.left, asked)
             if blows_up or (finite_test and _is_product_of(item, asked)):
                 return Risk(item, whole, frozenset(asked), is_kept=position == 0)
     return None

@@ -14,7 +14,9 @@ from gradsan.static.hooks import aliased, is_rebound, out_of_place, writes, writ
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
+    clone_before,
     drop,
+    function_around,
     insert_before,
     statement_at,
     without_call,
@@ -67,8 +69,39 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
             line = f"{node.args.args[0].arg}.mark_dirty({name})"
             is_kept = any(name in _names(call.args) for call in _calls(node, "save_for_backward"))
             mend = insert_before(m.source, statement, line) if statement and not is_kept else None
+            if _is_input_read_again(m, cls, node, name):
+                places = [one for written_as, one in writes(node) if written_as == name]
+                first = m.source.place(min(places, key=lambda one: one.lineno))
+                mend = clone_before(m.source, ast.Name(name), statement_at(m.source, first))
             m.note("dirty-unmarked", m.spot(place), name, raises=False, edits=[mend])
     m.functions.pop()
+
+
+def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name: str) -> bool:
+    """Tell whether what is handed to `apply` is read after it, beside its result."""
+    at = [item.arg for item in forward.args.args[1:]].index(name)
+    for statement in ast.walk(m.source.tree):
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=result)],
+                value=ast.Call(func=ast.Attribute(value=ast.Name(id=called), attr="apply")) as call,
+            ) if called == cls.name and len(call.args) > at:
+                given = call.args[at]
+            case _:
+                continue
+        home = function_around(m.source, statement.lineno) or m.source.tree
+        if (
+            isinstance(given, ast.Name)
+            and given.id != result
+            and any(
+                isinstance(item, ast.Name)
+                and item.id == given.id
+                and item.lineno > (statement.end_lineno or statement.lineno)
+                for item in ast.walk(home)
+            )
+        ):
+            return True
+    return False
 
 
 def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:

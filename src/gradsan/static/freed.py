@@ -6,6 +6,7 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.again import mend_second
+from gradsan.static.leaving import leave_peer
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -37,7 +38,7 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
     edits = _leave_behind(m, carried) if carried is not spot else []
-    edits = edits or mend_second(m, loss, again, freed_at)
+    edits = edits or list(leave_peer(m, again)) or mend_second(m, loss, again, freed_at)
     m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
     return True
 

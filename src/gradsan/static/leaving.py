@@ -7,6 +7,7 @@ that lead there, in the statements that make this loss and nothing else.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
 from gradsan.static.again import is_read, stores
@@ -20,10 +21,22 @@ from gradsan.static.values import LiveSave, Object, Tensor, Value
 def leave_out(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     """Return the edits that keep a loss out of a network that the next step does not train."""
     trained = _stepped_next(m) if write.through == "optimizer" else None
-    if not trained or save.storage in trained or m.statement is None:
+    if not trained or save.storage in trained:
+        return ()
+    return _detached(m, frozenset({save.id}), trained)
+
+
+def leave_peer(m: Machine, lost: Iterable[int]) -> tuple[Edit, ...]:
+    """Return the edits that keep a loss out of a graph that the backward of another has freed."""
+    trained = _stepped_next(m)
+    return _detached(m, frozenset(lost), trained) if trained else ()
+
+
+def _detached(m: Machine, saves: frozenset[int], trained: frozenset[int]) -> tuple[Edit, ...]:
+    if m.statement is None:
         return ()
     caller = m.statements[-1] if m.statements else None
-    makers, found = _makers(m, save, trained, [m.statement, *([caller] if caller else [])])
+    makers, found = _makers(m, saves, trained, [m.statement, *([caller] if caller else [])])
     bound = {name for maker in makers[1:] for name in stores(maker)}
     for home in {function_around(m.source, maker.lineno) or m.source.tree for maker in makers}:
         if is_read(home, bound, set(makers)):
@@ -50,7 +63,7 @@ def _stepped_next(m: Machine) -> frozenset[int] | None:
 
 
 def _makers(
-    m: Machine, save: LiveSave, trained: frozenset[int], start: list[ast.stmt]
+    m: Machine, saves: frozenset[int], trained: frozenset[int], start: list[ast.stmt]
 ) -> tuple[list[ast.stmt], list[ast.Name]]:
     """Return the statements that make the loss, and the names in them that lead elsewhere."""
     todo, found = list(start), []
@@ -59,7 +72,7 @@ def _makers(
             if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load):
                 continue
             value = _look_up(m, node, statement)
-            if not isinstance(value, Tensor) or save.id not in m.graph(value):
+            if not isinstance(value, Tensor) or not saves & m.graph(value):
                 continue
             if not m.leaves([value]) & trained:
                 found.append(node)

@@ -26,6 +26,8 @@ from gradsan.static.rewrites import (
 from gradsan.static.source import children
 from gradsan.static.values import Needs, Object, Parts, Ref, Tensor, Value
 
+FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
+
 
 @dataclass(frozen=True, slots=True)
 class Writing:
@@ -106,7 +108,8 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
     """Return the edit that clones the target first; a view would lose its base by it."""
     if tensor.door == "data" and m.state.grad_on and not m.storage(tensor).is_leaf:
         clone = _clone_behind_door(m, how)
-        is_value = how.form == "index" or m.leaves(values)  # it is to take part in the gradient
+        # It is to take part in the gradient: the new values, or the factor.
+        is_value = how.form == "index" or m.leaves(values) or how.op in FACTORS
         return clone if clone and not is_value else without_data(m, how)
     if tensor.door == "numpy":
         return _copy_array(m, how)

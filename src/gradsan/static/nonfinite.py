@@ -14,7 +14,15 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.branches import Risk, asks_for_infinity, find_risk, mentioned
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import bounded_below, expression_at
+from gradsan.static.rewrites import (
+    bounded_below,
+    expression_at,
+    function_around,
+    is_assignable,
+    statement_at,
+    wrap,
+)
+from gradsan.static.source import children
 from gradsan.static.values import UNKNOWN, Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
@@ -55,9 +63,25 @@ def inspect_hidden(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) 
         if isinstance(value, Tensor) and m.storage(value).has_nan and m.state.grad_on:
             if m.needs(value) == Needs.YES:
                 made = m.storage(value).made
-                subject = ast.unparse(expression_at(m.source, made.place) or node) if made else ""
-                m.note("where-nan", m.spot(node), subject or op.name, made=made, raises=False)
+                product = expression_at(m.source, made.place) if made else None
+                subject = ast.unparse(product) if product else op.name
+                edits = [_without_infinity(m, product)]
+                m.note("where-nan", m.spot(node), subject, made=made, raises=False, edits=edits)
             return
+
+
+def _without_infinity(m: Machine, product: ast.expr | None) -> Edit | None:
+    """Return the edit that makes zeros of the infinite factors of a product with zeros."""
+    match product:
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            pass
+        case _:
+            return None
+    for factor in (left, right):
+        value = _known(m, factor.id) if isinstance(factor, ast.Name) else None
+        if isinstance(value, Tensor) and m.storage(value).void:
+            return wrap(m.source, factor, f".masked_fill({ast.unparse(factor)}.isinf(), 0.0)")
+    return None
 
 
 def _inspect_branches(
@@ -65,7 +89,8 @@ def _inspect_branches(
 ) -> None:
     if not m.state.grad_on:
         return
-    risk = find_risk(m.origins, condition, branches, partial(_is_constant, m))
+    is_constant, is_number = partial(_is_constant, m), partial(_is_number, m)
+    risk = find_risk(m.origins, condition, branches, is_constant, is_number)
     if risk is not None:
         edits = _make_safe(m, condition, risk)
         sure = not risk.asked & _drawn(m.statement)
@@ -90,21 +115,30 @@ def _is_constant(m: Machine, node: ast.expr) -> bool:
     return isinstance(value, Tensor) and m.needs(value) == Needs.NO
 
 
+def _is_number(m: Machine, node: ast.expr) -> bool:
+    """Tell whether a name stands for a number of Python."""
+    return isinstance(node, ast.Name) and isinstance(_known(m, node.id), Number)
+
+
+def _known(m: Machine, name: str) -> Value:
+    """Return what a name stands for here."""
+    frames = (m.state.frames.get(frame, {}) for frame in m.scope)
+    return next((frame[name] for frame in frames if name in frame), UNKNOWN)
+
+
 def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
     """Return the edits that give the dropped entries a harmless argument: a second where."""
     if not _is_known_before(m, condition, risk.branch):
         return _ask_for_zero(m, condition, risk)
     test = ast.unparse(condition)
     edits = []
-    known = {
-        name: value for frame in reversed(m.scope) for name, value in m.state.frames[frame].items()
-    }
-    for name in mentioned(risk.branch, risk.asked):
-        if isinstance(name, ast.Name) and isinstance(known.get(name.id, UNKNOWN), Number):
+    names = list(mentioned(risk.branch, risk.asked)) or _earlier(m, condition, risk)
+    for name in names:
+        if _is_number(m, name):
             continue
         text = ast.unparse(name)
-        ones = f"torch.ones_like({text})"
-        pair = f"{text}, {ones}" if risk.is_kept else f"{ones}, {text}"
+        other = _harmless(m, condition, text, is_kept=risk.is_kept)
+        pair = f"{text}, {other}" if risk.is_kept else f"{other}, {text}"
         place = m.source.place(name)
         edits.append(Edit(place, f"torch.where({test}, {pair})", m.source.text(place)))
     return edits
@@ -145,6 +179,44 @@ def _ask_for_zero(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
     return [Edit(place, safe, name), Edit(asked, f"{name} == 0", m.source.text(asked))]
 
 
+def _earlier(m: Machine, condition: ast.expr, risk: Risk) -> list[ast.expr]:
+    """Return what to make safe in an earlier statement, if its result goes nowhere else."""
+    if not isinstance(risk.item, ast.expr):
+        return []
+    statement = statement_at(m.source, m.source.place(risk.item))
+    here = function_around(m.source, condition.lineno) or m.source.tree
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=made)]):
+            read = [item for item in children(here) if isinstance(item, ast.Name)]
+        case _:
+            return []
+    asked = {item.id for item in ast.walk(condition) if isinstance(item, ast.Name)}
+    uses = [item for item in read if item.id == made and isinstance(item.ctx, ast.Load)]
+    late = [
+        item
+        for item in read
+        if item.id in asked and isinstance(item.ctx, ast.Store) and item.lineno >= statement.lineno
+    ]
+    return list(mentioned(risk.item, risk.asked)) if len(uses) == 1 and not late else []
+
+
+def _harmless(m: Machine, condition: ast.expr, name: str, *, is_kept: bool) -> str:
+    """Return what a branch may be given where it is dropped: if possible, what it is made for."""
+    ones = f"torch.ones_like({name})"
+    match m.origins.expand(condition):
+        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE()], comparators=[bound]) if is_kept:
+            pass
+        case _:
+            return ones
+    if isinstance(left, ast.Call) and isinstance(left.func, ast.Attribute):
+        left = left.func.value if left.func.attr == "abs" else left
+    value = _known(m, bound.id) if isinstance(bound, ast.Name) else None
+    number = bound.value if isinstance(bound, ast.Constant) else getattr(value, "value", None)
+    if ast.unparse(left) != name or not isinstance(number, (int, float)) or number <= 0:
+        return ones
+    return f"torch.full_like({name}, {ast.unparse(bound)} / 2)"
+
+
 def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:
     """Note a function at a point where its derivative is infinite."""
     value = bound.get(op.parameters[0])
@@ -158,6 +230,8 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
         )
     if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
         mend = bounded_below(m.source, node) if op.name in ("sqrt", "pow") else None
+        if op.name in ("log", "log2", "log10") and storage.voided:
+            mend = _without_zeros(m, node)
         m.note(
             "singular-point",
             m.spot(node),
@@ -166,6 +240,32 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
             raises=False,
             edits=[mend],
         )
+
+
+def _without_zeros(m: Machine, node: ast.expr) -> Edit | None:
+    """Return the edit that takes the logarithm of one where masking has left a probability of 0."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[inner]):
+            pass
+        case ast.Call(func=ast.Attribute(value=inner), args=[]):
+            pass
+        case _:
+            return None
+    name = ast.unparse(inner)
+    if not is_assignable(inner) or not _is_weighted(m.statement, node, name):
+        return None
+    return wrap(m.source, inner, f".masked_fill({name} == 0, 1.0)")
+
+
+def _is_weighted(statement: ast.stmt | None, node: ast.expr, name: str) -> bool:
+    """Tell whether a logarithm is multiplied by what it was taken of: `p * p.log()`."""
+    for item in children(statement) if statement else ():
+        match item:
+            case ast.BinOp(left=left, op=ast.Mult(), right=right):
+                for factor, other in ((left, right), (right, left)):
+                    if ast.unparse(factor) == name and node in (other, *children(other)):
+                        return True
+    return False
 
 
 def _inside_one(m: Machine, storage: Storage) -> list[Edit]:

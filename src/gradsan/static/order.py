@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.again import loads, stores
+from gradsan.static.again import compute_in_loop, loads, stores
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
@@ -35,9 +35,16 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     """
     if write.through == "checkpoint":
         return _without_checkpoint(m, save, write)
+    step = statement_at(m.source, write.spot.place)
+    return _moved(m, save, write, step) or compute_in_loop(m, save, step)
+
+
+def _moved(
+    m: Machine, save: LiveSave, write: StaticWrite, step: ast.stmt | None
+) -> tuple[Edit, ...]:
+    """Return the edits that move the write, or the call that leads to it."""
     if m.outermost is None or write.outermost is None:
         return ()
-    step = statement_at(m.source, write.spot.place)
     if write.through not in ("optimizer", "load") and _is_read_between(m, save, write):
         return ()
     if step and m.statement and (edits := move_after(m.source, step, m.statement)):

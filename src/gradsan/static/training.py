@@ -38,9 +38,8 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         sure = min(save.needs, believed) == Needs.YES
         if not sure and not m.wants_guesses:
             continue
-        told = StaticUse(
-            spot, call, put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
-        )
+        mends = put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
+        told = StaticUse(spot, call, *mends)
         copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
         kept = replace(save.fact, clone=copies)
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
@@ -85,6 +84,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
             m.note("late-requires-grad", late, needed=spot, edits=earlier(m, m.storage(tensor)))
+    m.state.taken |= {tensor.storage for tensor in m.tensors(args.flag("inputs", 1))}
     _refuse_later_view(m, node, loss, args)
     keeps = args.flag("create_graph")
     result = Storage(has_escaped=True, made=spot)

@@ -90,7 +90,8 @@ def start_anew(m: Machine, storage: Storage, statement: ast.stmt) -> Edit | None
 
 def _is_taken_behind(m: Machine, storage: Storage) -> bool:
     """Tell whether the gradient of every leaf behind a value was read, and none is trained."""
-    return bool(storage.leaves) and storage.leaves <= m.state.reads.keys() - m.state.held
+    taken = m.state.taken.union(m.state.reads) - m.state.held
+    return bool(storage.leaves) and storage.leaves <= taken
 
 
 def _detach_before(m: Machine, target: ast.expr, statement: ast.stmt) -> Edit | None:

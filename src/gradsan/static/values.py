@@ -245,6 +245,7 @@ class State:
     compared: dict[int, int] = field(default_factory=dict)  # leaf: the question it was lost at
     scaled: frozenset[int] = frozenset()  # cuts that are factors, which only a graph must know
     reads: dict[int, Spot] = field(default_factory=dict)  # leaf: where .grad was last read
+    taken: frozenset[int] = frozenset()  # leaves whose gradient torch.autograd.grad has given
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
     managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
@@ -296,6 +297,7 @@ class State:
             dict(self.compared),
             self.scaled,
             dict(self.reads),
+            self.taken,
             self.opaque,
             self.held,
             self.managed,

@@ -151,7 +151,27 @@ def view_again(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
             body = home.body[1:] if ast.get_docstring(home) is not None else home.body
             if body == [made] and (mark := _no_grad_mark(m.source, home)):
                 return (mark,)
+            edit = _return_outside(m.source, home, made)
+            return (edit,) if edit else ()
     return ()
+
+
+def _return_outside(source: Source, home: ast.FunctionDef, made: ast.Return) -> Edit | None:
+    """Return the edit that returns a view behind `with torch.no_grad():`, at its end."""
+    for block in children(home):
+        if not isinstance(block, ast.With) or block.body[-1] is not made or len(block.body) < 2:
+            continue
+        if [ast.unparse(item) for item in block.items] != ["torch.no_grad()"]:
+            return None
+        row, text = made.lineno, source.text(source.place(made))
+        indent = source.lines[block.lineno - 1][: block.col_offset]
+        if "\n" in text or source.lines[row - 1].strip() != text:
+            return None
+        whole = type(source.place(made)).at(
+            source.filename, row, 1, row, len(source.lines[row - 1]) + 1
+        )
+        return Edit(whole, f"{indent}{text}", source.text(whole))
+    return None
 
 
 def _is_pure(node: ast.expr) -> bool:

@@ -243,6 +243,10 @@ def test_a_copy_of_numbers_is_told_once() -> None:
 
 
 KEPT = {
+    "a step that is cut twice": (
+        "loss = (x**3).sum()\ng, = torch.autograd.grad(loss, x, create_graph=True)\n"
+        "y = (x.data - 0.1 * g.data).requires_grad_()\n(y * y).sum().backward()\n"
+    ),
     "a logarithm that may be read as it is": (
         "keep = torch.tensor([True, True, False])\n"
         "p = torch.softmax(x.masked_fill(~keep, float('-inf')), -1)\n"

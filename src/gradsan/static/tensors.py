@@ -176,8 +176,9 @@ def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
         cut = m.new_cut(kind, m.spot(node), [owner], ".data" if how == "data" else f".{how}()")
         mark = m.state.second_order.get(owner.storage)
         if mark and kind == "detach" and not is_under_condition(_home(m, node), node):
-            plain = without_call(m.source, node)
-            edits = (plain,) if plain else ()
+            plain, said = without_call(m.source, node), ast.unparse(m.statement or node)
+            # What is cut elsewhere, too, would still be a constant.
+            edits = (plain,) if plain and said.count(".data") + said.count(".detach") == 1 else ()
             m.state.cuts[cut] = replace(m.state.cuts[cut], edits=edits, source=mark)
         cuts |= {cut}
     elif how == "numpy" and owner.detached and m.leaves([whole := replace(owner, detached=False)]):

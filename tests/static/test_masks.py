@@ -70,3 +70,23 @@ def test_no_fix_asks_about_what_is_not_there_yet(lines: str) -> None:
 )
 def test_a_mask_over_what_is_finite_gets_no_word(lines: str) -> None:
     assert found(HEAD + lines + END) == set()
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_told"),
+    [
+        ("v = deg.log()\ny = v[deg > 0]", True),
+        ("v = torch.log1p(deg - 1)\ny = v[deg > 0]", False),
+        ("e = deg - 1\nv = torch.log1p(e)\ny = v[e > -1]", True),
+        ("v = 1 / deg\ny = v[deg != 0]", True),
+        ("v = (deg + 1).log()\ny = v[deg > 0]", False),
+        ("v = (deg * 2).exp()\ny = v[deg > 0]", False),
+        ("v = deg.log1p()\ny = v[deg > 0.5]", False),
+    ],
+)
+def test_what_a_mask_leaves_out_is_computed_all_the_same(lines: str, is_told: bool) -> None:
+    program = HEAD + lines + END
+    if is_told:
+        assert run(program)["w"].grad.isnan().any()
+        assert run(mended(program, "GS601"))["w"].grad.isfinite().all()
+    assert found(program) == ({"GS601"} if is_told else set())

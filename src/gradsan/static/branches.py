@@ -15,7 +15,7 @@ from gradsan.static.rewrites import function_around
 from gradsan.static.source import Source, below
 
 _BLOW_UP = frozenset(
-    "sqrt rsqrt log log2 log10 reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
+    "sqrt rsqrt log log2 log10 log1p reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
     "lgamma digamma logit".split()
 )
 # They bound what they are given, or take nothing but its shape from it.

@@ -24,6 +24,7 @@ from gradsan.static.library import is_partial
 from gradsan.static.literals import items_of, make_mapping, make_sequence, make_text
 from gradsan.static.machine import Machine
 from gradsan.static.mappings import make_missing, merge
+from gradsan.static.nonfinite import inspect_selected
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
@@ -299,6 +300,7 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
         return UNKNOWN
     if is_basic(node.slice, m):
         return apply(m, INNER_VIEW if is_inner(node.slice) else row("view"), {"self": base}, node)
+    inspect_selected(m, node, base)
     if isinstance(index, Unknown) or has_unknown(m, index):
         mark_used(m, base)
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])

@@ -57,6 +57,29 @@ def inspect_assigned(m: Machine, target: ast.Subscript, owner: Tensor) -> None:
         _inspect_branches(m, target, target.slice, [None, name])
 
 
+def inspect_selected(m: Machine, node: ast.Subscript, owner: Tensor) -> None:
+    """Note the same for `y[mask]`: what is left out is computed all the same."""
+    if not isinstance(node.value, ast.Name) or m.needs(owner) != Needs.YES or owner.detached:
+        return
+    match m.origins.expand(node.slice), m.origins.expand(node.value):
+        case (
+            ast.Compare(left=ast.Name(id=name), comparators=[bound]),
+            ast.Call(func=ast.Attribute(value=first, attr=op), args=args),
+        ) if ast.unparse(bound) in (("-1", "-1.0") if op == "log1p" else ("0", "0.0")):
+            inner = (
+                args[0] if args and isinstance(first, ast.Name) and first.id == "torch" else first
+            )
+        case (
+            ast.Compare(left=ast.Name(id=name), comparators=[ast.Constant(value=0)]),
+            ast.BinOp(op=ast.Div(), right=inner),
+        ):
+            pass
+        case _:
+            return
+    if isinstance(inner, ast.Name) and inner.id == name:  # cut off at the very pole
+        _inspect_branches(m, node, node.slice, [node.value, None])
+
+
 def inspect_hidden(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) -> None:
     """Note an op that hides zero times infinity: its gradient is NaN all the same."""
     for value in bound.values():

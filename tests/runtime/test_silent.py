@@ -166,3 +166,29 @@ def test_sparse_and_quantised_values_are_left_alone(guarded: Runner) -> None:
     """)
     assert ran.error is None
     assert ran.report.findings == ()
+
+
+def test_an_item_of_an_expanded_tensor_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(1, 3, requires_grad=True)
+        rows = (x * 2).expand(4, 3)
+        rows[1] += 1.0
+        rows.sum().backward()
+    """)
+    assert ran.error is None
+    assert (ran.only.code, ran.only.outcome) == ("GS306", "silent")
+    assert ran.told("changed").startswith("rows[1]")
+
+
+def test_items_of_what_has_memory_of_its_own_raise_no_alarm(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(1, 3, requires_grad=True)
+        rows = (x * 2).repeat(4, 1)
+        rows[1] += 1.0
+        turned = (x * 2).t()
+        turned[0] = 3.0
+        plain = torch.zeros(1, 3).expand(4, 3)
+        plain[1] = 1.0
+        (rows.sum() + turned.sum()).backward()
+    """)
+    assert ran.report.findings == ()

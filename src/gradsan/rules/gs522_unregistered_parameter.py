@@ -53,11 +53,8 @@ RULE = Rule(
             """,
             outcome="lost",
             reference="torch.ones(3)",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="a run does not tell whether somebody wants the tensor to be trained",
 )
 
 _WORDS = Words(

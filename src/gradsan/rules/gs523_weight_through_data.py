@@ -52,11 +52,8 @@ RULE = Rule(
             """,
             outcome="lost",
             reference="torch.tensor([3.0, 4.0])",
-            seen_by=("check",),
         ),
     ),
-    seen_by=("check",),
-    seen_by_why="a run does not tell whether somebody wants the weight to be trained",
 )
 
 _WORDS = Words(

@@ -17,7 +17,7 @@ from gradsan.model.event import Mishap, Site, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.runtime import sites
 from gradsan.runtime.stacks import is_users
-from gradsan.runtime.syntax import calls_at_top, makes_list, scope_at
+from gradsan.runtime.syntax import calls_at_top, class_at, makes_list, scope_at
 
 Reader: TypeAlias = Callable[[str], Sequence[Finding]]
 Line: TypeAlias = tuple[str, int]  # file as shown, row
@@ -26,10 +26,13 @@ FILES = 64  # that are read at the end of a guard
 
 # A write that the run logs; the text tells that another name of the same memory is read later, or
 # that entries of the tensor share memory.
-_ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS306", "GS407"})
+_ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS306", "GS309", "GS407"})
 _CUTS = frozenset(
-    {"GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513"}
-)
+    {
+        "GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513",
+        "GS522", "GS523",
+    }
+)  # fmt: skip
 _ORDERS = frozenset({"GS206", "GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS517"})
 # Errors whose words do not lead to the line that is to blame.
 _RAISED = frozenset({"GS517", "GS519", "GS520"})
@@ -165,7 +168,8 @@ def _is_borne_out(
     if isinstance(scope, ast.Module | ast.Lambda):
         return True
     first = min([scope.lineno, *(one.lineno for one in scope.decorator_list)])
-    return (name, first) in codes or calls_at_top(name, scope.name)
+    called = class_at(name, row) if scope.name in ("__init__", "forward") else scope.name
+    return (name, first) in codes or calls_at_top(name, called)
 
 
 def _line(stack: Stack) -> Line:

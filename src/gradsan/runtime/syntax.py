@@ -126,6 +126,16 @@ def read_names(node: ast.AST) -> list[str]:
     return list(dict.fromkeys(n.id for n in names))
 
 
+def class_at(filename: str, row: int) -> str:
+    """Return the name of the innermost class around a line; empty if there is none."""
+    names = [
+        node.name
+        for node in ast.walk(tree_of(filename))
+        if isinstance(node, ast.ClassDef) and _covers(node, row)
+    ]
+    return names[-1] if names else ""
+
+
 def calls_at_top(filename: str, function: str) -> bool:
     """Tell whether the module itself, outside functions and branches, calls a function."""
     return any(

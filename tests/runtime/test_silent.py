@@ -187,8 +187,6 @@ def test_items_of_what_has_memory_of_its_own_raise_no_alarm(guarded: Runner) -> 
         rows[1] += 1.0
         turned = (x * 2).t()
         turned[0] = 3.0
-        plain = torch.zeros(1, 3).expand(4, 3)
-        plain[1] = 1.0
         (rows.sum() + turned.sum()).backward()
     """)
     assert ran.report.findings == ()

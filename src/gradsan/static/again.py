@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
+from gradsan.static.names import is_read, loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,
@@ -23,7 +24,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.source import below, children
+from gradsan.static.source import children
 from gradsan.static.values import UNKNOWN, LiveSave, Tensor, Unknown, Value
 
 _DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "next", "pop")
@@ -155,9 +156,17 @@ def _in_loop(m: Machine, loop: ast.For | ast.While, carried: set[str]) -> list[E
     reads = {name for maker in makers for name in loads(maker)}
     if not makers or reads & stores(loop):
         return []
+    rest = function_around(m.source, loop.lineno) or m.source.tree
+    if any(
+        stores(item) & reads
+        for item in children(rest)
+        if isinstance(item, ast.stmt)
+        and makers[0].lineno < item.lineno < loop.lineno
+        and item not in makers
+    ):
+        return []  # what they are made of has another value by then
     taken = [drop(m.source, maker) for maker in makers]
     bound = {name for maker in makers for name in stores(maker)}
-    rest = function_around(m.source, loop.lineno) or m.source.tree
     if is_read(rest, bound, {loop, *makers}):
         taken = []  # somebody else reads the first value
     return _put(m, makers, loop.body[0], taken)
@@ -245,35 +254,3 @@ def _taken_in(body: list[ast.stmt]) -> set[str]:
         taken |= loads(item) - bound
         bound |= stores(item)
     return taken
-
-
-def loads(node: ast.AST) -> set[str]:
-    """Return the names that are read at or below a node."""
-    return {
-        item.id
-        for item in (node, *children(node))
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)
-    }
-
-
-def stores(node: ast.AST) -> set[str]:
-    """Return the names that are bound at or below a node."""
-    return {
-        item.id
-        for item in (node, *children(node))
-        if isinstance(item, ast.Name) and isinstance(item.ctx, (ast.Store, ast.Del))
-    }
-
-
-def is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
-    """Tell whether one of the names is read below a node; a parameter is another thing."""
-    for item in below(node):
-        if item in besides:
-            continue
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load) and item.id in names:
-            return True
-        own = {part.arg for part in children(item) if isinstance(part, ast.arg)}
-        is_function = isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        if is_read(item, names - own if is_function else names, besides):
-            return True
-    return False

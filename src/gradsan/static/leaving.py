@@ -10,8 +10,8 @@ import ast
 from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import is_read, stores
 from gradsan.static.machine import Machine
+from gradsan.static.names import is_read, stores
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import block_of, function_around, wrap
 from gradsan.static.source import children

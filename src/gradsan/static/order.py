@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.again import compute_in_loop, loads, stores
+from gradsan.static.again import compute_in_loop
 from gradsan.static.machine import Machine
+from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
     block_of,
@@ -233,9 +234,8 @@ def build_later(m: Machine, step: Spot, led: tuple[ast.stmt, ...]) -> tuple[Edit
     passed = block[block.index(maker) + 1 : block.index(swap) + 1]
     if not passed or not isinstance(swap, (ast.Assign, ast.Expr)):
         return ()
-    own, read = stores(maker), loads(maker)
-    if not any(loads(item) & own or stores(item) & (own | read) for item in passed):
-        return move_after(m.source, maker, swap)
+    if moved := move_after(m.source, maker, swap):
+        return moved
     between = (maker, *passed[:-1])
     if loads(swap) & {item for part in between for item in stores(part)}:
         return ()

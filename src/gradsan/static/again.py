@@ -224,14 +224,18 @@ def _makers(before: list[ast.stmt], wanted: set[str], carried: set[str]) -> list
 def _is_plain(item: ast.Assign) -> bool:
     """Tell whether an assignment binds names only, and draws nothing."""
     targets = [part for target in item.targets for part in (target, *children(target))]
+    is_named = all(isinstance(part, (ast.Name, ast.Tuple, ast.List)) for part in targets)
+    return is_named and not draws(item)
+
+
+def draws(node: ast.AST) -> bool:
+    """Tell whether something below a node is named like what gives another value each time."""
     words = [
         part.attr if isinstance(part, ast.Attribute) else part.id
-        for part in children(item)
+        for part in children(node)
         if isinstance(part, (ast.Attribute, ast.Name))
     ]
-    return all(isinstance(part, (ast.Name, ast.Tuple, ast.List)) for part in targets) and not any(
-        word.startswith(_DRAWS) for word in words
-    )
+    return any(word.startswith(_DRAWS) for word in words)
 
 
 def _put(

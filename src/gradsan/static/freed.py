@@ -6,6 +6,7 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.again import mend_second
+from gradsan.static.computed_once import every_time, guard_of
 from gradsan.static.leaving import leave_peer
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
@@ -105,6 +106,8 @@ def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
             kept, home = value, m.origins.home(node.lineno)
             if isinstance(home, ast.FunctionDef) and home.name == "__init__":
                 return []  # made once and for all: its gradient is meant to arrive
+            if guard := guard_of(m, node, target):
+                return every_time(m, guard, node, target)
             loop = loop_around(m.source, node)
             if home is not None and loop is not None and loop in children(home):
                 return _leave_before(m, home, ast.unparse(target))

@@ -21,6 +21,18 @@ ENTROPY = (
 
 # A program, a piece of what the fix makes of it, and the gradient of x.
 MENDED = {
+    "number in a new leaf": (
+        "loss = 0.0\nfor i in range(3):\n    loss -= x[i].exp().item() * i\n"
+        "loss = torch.tensor(loss / 3, requires_grad=True)\nloss.backward()\n",
+        "loss = loss / 3\n",
+        "-x.exp() * torch.arange(3) / 3",
+    ),
+    "number in a new leaf, in an expression": (
+        "loss = (x * x).sum().item()\n"
+        "loss = 2 * torch.tensor(loss + 1, requires_grad=True)\nloss.backward()\n",
+        "loss = 2 * (loss + 1)\n",
+        "4 * x",
+    ),
     "list that another method filled": (
         "class Agent:\n    def __init__(self):\n        self.kept = []\n"
         "    def act(self, t):\n        self.kept.append((x * t).sum())\n"

@@ -119,6 +119,14 @@ MENDED = {
         "seen = w * fake.detach()",
         "4 * x",
     ),
+    "body that two heads teach": (
+        "b = torch.ones(3, requires_grad=True)\none = torch.optim.SGD([x], lr=0.25)\n"
+        "two = torch.optim.SGD([b], lr=0.5)\nh = x * x\nleft = (h * h).sum()\n"
+        "right = (b * h).sum()\nleft.backward(retain_graph=True)\none.step()\n"
+        "right.backward()\ntwo.step()\nx.data += 0.25 * x.grad\n",
+        "right.backward()\none.step()\n",
+        "4 * x ** 3 + 2 * x",
+    ),
     "threshold of a probability in a loss": (
         "def dice_loss(p, y):\n    hard = (p > 0.5).float()\n    return 1 - (hard * y).sum()\n"
         "dice_loss(torch.sigmoid(x), torch.ones(3)).backward()\n",

@@ -23,6 +23,8 @@ def leave_out(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...
     trained = _stepped_next(m) if write.through == "optimizer" else None
     if not trained or save.storage in trained:
         return ()
+    if not trained & m.state.reached:
+        return ()  # no rivals: two heads that teach one body
     return _detached(m, frozenset({save.id}), trained)
 
 

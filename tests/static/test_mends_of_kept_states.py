@@ -133,8 +133,17 @@ def test_a_state_leaves_its_graph_where_a_pass_begins(name: str) -> None:
     assert after == meant
 
 
-def test_a_state_that_begins_as_a_number_is_left() -> None:
-    head = HEAD.replace("FIRST", "0.0").replace("STATE", "0.5 * self.mem").replace("KIND", "GRU")
+@pytest.mark.parametrize("first", ["0.0", "-1.0", "float()"])
+def test_a_state_that_begins_as_a_number_is_left(first: str) -> None:
+    head = HEAD.replace("FIRST", first).replace("STATE", "0.5 * self.mem").replace("KIND", "GRU")
+    text = mended(head + LOOP.replace("MEND", ""), "GS402")
+    assert "detach" not in text
+
+
+def test_a_state_that_is_not_there_at_first_is_left() -> None:
+    ask = "x):\n        if not hasattr(self, 'mem'):\n            self.mem = torch.zeros(2)\n"
+    head = HEAD.replace("        self.mem = FIRST\n", "").replace("x):\n", ask, 1)
+    head = head.replace("STATE", "0.5 * self.mem").replace("KIND", "GRU")
     text = mended(head + LOOP.replace("MEND", ""), "GS402")
     assert "detach" not in text
 

@@ -186,6 +186,12 @@ def test_a_table_that_would_be_another_is_left(line: str) -> None:
     assert mended(HEAD + KEPT_ONCE.format(body=body), "GS402") == HEAD + KEPT_ONCE.format(body=body)
 
 
+def test_a_table_behind_another_question_is_left() -> None:
+    line = "            self.table = self.freqs.exp()\n"
+    body = f"        if n < 0:\n            return None\n        elif self.table is None:\n{line}"
+    assert mended(HEAD + KEPT_ONCE.format(body=body), "GS402") == HEAD + KEPT_ONCE.format(body=body)
+
+
 def test_the_first_loss_is_kept_as_a_number() -> None:
     branch = "        if self.mean is None:\n            self.mean = loss\n"
     before = AVERAGE.format(first="None", body=branch)

@@ -55,11 +55,12 @@ def leave_before_pass(m: Machine, lost: Iterable[int]) -> list[Edit]:
     indent = m.source.lines[start.row - 1][: start.column - 1]
     lines = []
     for item in found:
-        first, form, path = _first_values(m, item), _form(m, item), f"{item.owner}.{item.name}"
-        if form is None or any(value is not None for value in first):
-            return []  # a number at first: it has no graph to leave
+        form, path = _form(m, item), f"{item.owner}.{item.name}"
+        may_be_none = _may_be_none(m, item)
+        if form is None or may_be_none is None:
+            return []
         line = f"{path} = {form.format(path)}"
-        lines.append(f"if {path} is not None:\n{indent}    {line}" if first else line)
+        lines.append(f"if {path} is not None:\n{indent}    {line}" if may_be_none else line)
     edit = insert_before(m.source, body[0], f"\n{indent}".join(lines))
     return [edit] if edit else []
 
@@ -184,26 +185,65 @@ def _is_called_inside(m: Machine, path: str) -> bool:
     )
 
 
-def _first_values(m: Machine, state: _State) -> list[object]:
-    """Return the constants that an attribute is given in its class, or anywhere in the file."""
+def _may_be_none(m: Machine, state: _State) -> bool | None:
+    """Tell whether a state is None at times; None if it may be missing, or be a number."""
     row = state.put.place.start.row
-    homes: list[ast.AST] = [
+    homes = [
         item
         for item in children(m.source.tree)
         if isinstance(item, ast.ClassDef) and item.lineno <= row <= (item.end_lineno or 0)
     ]
-    given = [_assigned(home, state.name) for home in (*homes, m.source.tree)]
-    values = next((found for found in given if len(found) > 1), given[-1])
-    return [value.value for value in values if isinstance(value, ast.Constant)]
+    if len(homes) != 1 or not _is_there_at_first(homes[0], state.name):
+        return None
+    values = [value for _, value in _assigned(homes[0], state.name)]
+    constants = [value.value for value in values if isinstance(value, ast.Constant)]
+    is_known = all(_is_tensor_or_none(value) for value in values)
+    if not is_known or any(value is not None for value in constants):
+        return None
+    return bool(constants)
 
 
-def _assigned(home: ast.AST, name: str) -> list[ast.expr]:
-    """Return what is assigned to an attribute below a node."""
-    return [
-        item.value
-        for item in children(home)
-        if isinstance(item, ast.Assign)
-        for target in item.targets
-        for part in (target, *children(target))
-        if getattr(part, "attr", getattr(part, "id", "")) == name
-    ]
+def _is_there_at_first(cls: ast.ClassDef, name: str) -> bool:
+    """Tell whether a class has an attribute before any method runs that is not its setup."""
+    inits = [i for i in cls.body if isinstance(i, ast.FunctionDef) and i.name == "__init__"]
+    words = {
+        part.attr for init in inits for part in children(init) if isinstance(part, ast.Attribute)
+    }
+    early = {*inits, *(i for i in cls.body if not isinstance(i, ast.FunctionDef))}
+    early |= {i for i in cls.body if isinstance(i, ast.FunctionDef) and i.name in words}
+    return any(any(True for _ in _assigned(item, name)) or _registers(item, name) for item in early)
+
+
+def _registers(node: ast.AST, name: str) -> bool:
+    return any(
+        isinstance(item, ast.Call)
+        and ast.unparse(item.func).endswith(".register_buffer")
+        and isinstance(item.args[0], ast.Constant)
+        and item.args[0].value == name
+        for item in children(node)
+        if isinstance(item, ast.Call) and item.args
+    )
+
+
+def _assigned(home: ast.AST, name: str) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield the targets that are an attribute or name at or below a node, with their values."""
+    for item in (home, *children(home)):
+        if not isinstance(item, ast.Assign):
+            continue
+        for target in item.targets:
+            match target, item.value:
+                case ast.Tuple(elts=parts), ast.Tuple(elts=values) if len(parts) == len(values):
+                    pairs = list(zip(parts, values, strict=True))
+                case ast.Tuple(elts=parts), value:
+                    pairs = [(part, value) for part in parts]
+                case _, value:
+                    pairs = [(target, value)]
+            for part, value in pairs:
+                if getattr(part, "attr", getattr(part, "id", "")) == name:
+                    yield part, value
+
+
+def _is_tensor_or_none(value: ast.expr) -> bool:
+    if isinstance(value, ast.Call):
+        return ast.unparse(value.func) not in ("float", "int")
+    return isinstance(value, (ast.Constant, ast.BinOp))

@@ -44,6 +44,8 @@ def every_time(m: Machine, guard: ast.If, node: ast.Assign, target: ast.Attribut
     home = function_around(m.source, guard.lineno)
     if home is None or draws(home) or _given(m, home, node):
         return []
+    if not m.source.text(m.source.place(guard)).startswith("if"):
+        return []  # an elif
     if node not in guard.body:
         match guard.body:
             case [ast.Return(value=ast.Attribute() as kept)] if _same(kept, target):

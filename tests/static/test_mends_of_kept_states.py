@@ -140,6 +140,14 @@ def test_a_state_that_begins_as_a_number_is_left(first: str) -> None:
     assert "detach" not in text
 
 
+def test_a_state_that_has_another_name_first() -> None:
+    head = HEAD.replace("FIRST", ZEROS[0]).replace("KIND", "GRU")
+    head = head.replace("self.mem = STATE + self.fc(x).tanh()", "mem = 0.5 * self.mem + self.fc(x)")
+    head = head.replace("        return self.mem\n", "        self.mem = mem\n        return mem\n")
+    after = mended(head + LOOP.replace("MEND", ""), "GS402")
+    assert after == head + LOOP.replace("MEND", LINE)
+
+
 def test_a_state_that_is_not_there_at_first_is_left() -> None:
     ask = "x):\n        if not hasattr(self, 'mem'):\n            self.mem = torch.zeros(2)\n"
     head = HEAD.replace("        self.mem = FIRST\n", "").replace("x):\n", ask, 1)

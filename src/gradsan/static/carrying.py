@@ -195,7 +195,8 @@ def _may_be_none(m: Machine, state: _State) -> bool | None:
     ]
     if len(homes) != 1 or not _is_there_at_first(homes[0], state.name):
         return None
-    values = [value for _, value in _assigned(homes[0], state.name)]
+    given = _assigned(homes[0], state.name)
+    values = [value for value in given if not value.lineno <= row <= (value.end_lineno or 0)]
     constants = [value.value for value in values if isinstance(value, ast.Constant)]
     is_known = all(_is_tensor_or_none(value) for value in values)
     if not is_known or any(value is not None for value in constants):
@@ -211,13 +212,12 @@ def _is_there_at_first(cls: ast.ClassDef, name: str) -> bool:
     }
     early = {*inits, *(i for i in cls.body if not isinstance(i, ast.FunctionDef))}
     early |= {i for i in cls.body if isinstance(i, ast.FunctionDef) and i.name in words}
-    return any(any(True for _ in _assigned(item, name)) or _registers(item, name) for item in early)
+    return any([*_assigned(item, name)] or _registers(item, name) for item in early)
 
 
 def _registers(node: ast.AST, name: str) -> bool:
     return any(
-        isinstance(item, ast.Call)
-        and ast.unparse(item.func).endswith(".register_buffer")
+        ast.unparse(item.func).endswith(".register_buffer")
         and isinstance(item.args[0], ast.Constant)
         and item.args[0].value == name
         for item in children(node)
@@ -225,8 +225,8 @@ def _registers(node: ast.AST, name: str) -> bool:
     )
 
 
-def _assigned(home: ast.AST, name: str) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """Yield the targets that are an attribute or name at or below a node, with their values."""
+def _assigned(home: ast.AST, name: str) -> Iterator[ast.expr]:
+    """Yield what is assigned to an attribute or name at or below a node."""
     for item in (home, *children(home)):
         if not isinstance(item, ast.Assign):
             continue
@@ -240,7 +240,7 @@ def _assigned(home: ast.AST, name: str) -> Iterator[tuple[ast.expr, ast.expr]]:
                     pairs = [(target, value)]
             for part, value in pairs:
                 if getattr(part, "attr", getattr(part, "id", "")) == name:
-                    yield part, value
+                    yield value
 
 
 def _is_tensor_or_none(value: ast.expr) -> bool:

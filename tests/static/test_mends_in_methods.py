@@ -119,6 +119,23 @@ MENDED = {
         "seen = w * fake.detach()",
         "4 * x",
     ),
+    "critic that another loss looks through": (
+        "w = torch.ones(3, requires_grad=True)\none = torch.optim.SGD([x], lr=0.25)\n"
+        "two = torch.optim.SGD([w], lr=0.5)\nfake = w * w\nseen = x * x * fake.detach()\n"
+        "good = (x * fake * x).sum()\nseen.sum().backward()\none.step()\ntwo.zero_grad()\n"
+        "good.backward()\ntwo.step()\nx.data += 0.25 * x.grad\n",
+        "good.backward(inputs=[w])\none.step()\n",
+        "2 * x",
+    ),
+    "critic of two that another loss looks through": (
+        "w, v = torch.ones(3, requires_grad=True), torch.ones(3, requires_grad=True)\n"
+        "one = torch.optim.SGD([x], lr=0.25)\ntwo = torch.optim.SGD([w], lr=0.5)\n"
+        "three = torch.optim.SGD([v], lr=0.5)\ngood = (x * x * w * v).sum()\n"
+        "(x * x).sum().backward()\none.step()\ngood.backward()\ntwo.step()\nthree.step()\n"
+        "assert (v.grad * w.grad != 0).all()\nx.data += 0.25 * x.grad\n",
+        "good.backward()\none.step()\n",
+        "4 * x",
+    ),
     "body that two heads teach": (
         "b = torch.ones(3, requires_grad=True)\none = torch.optim.SGD([x], lr=0.25)\n"
         "two = torch.optim.SGD([b], lr=0.5)\nh = x * x\nleft = (h * h).sum()\n"

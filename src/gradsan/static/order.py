@@ -10,6 +10,7 @@ import ast
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
+from gradsan.static.leaving import for_own_weights
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot, StaticWrite
@@ -37,7 +38,9 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     if write.through == "checkpoint":
         return _without_checkpoint(m, save, write)
     step = statement_at(m.source, write.spot.place)
-    return _moved(m, save, write, step) or compute_in_loop(m, save, step)
+    if moved := _moved(m, save, write, step):
+        return (*moved, *for_own_weights(m, save, write))
+    return compute_in_loop(m, save, step)
 
 
 def _moved(

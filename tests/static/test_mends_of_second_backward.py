@@ -197,3 +197,32 @@ def test_the_first_loss_is_kept_as_a_number() -> None:
     before = AVERAGE.format(first="None", body=branch)
     after = before.replace("self.mean = loss\n", "self.mean = loss.detach()\n")
     assert mended(HEAD + before, "GS402") == HEAD + after
+
+
+CLOSURE = """\
+solver = torch.optim.LBFGS([w], max_iter=3)
+{before}def closure():
+    solver.zero_grad()
+{inside}    loss = (y - 1).pow(2).sum()
+    loss.backward()
+    return loss
+solver.step(closure)
+{after}"""
+
+
+def test_what_a_closure_goes_back_through_is_computed_in_it() -> None:
+    before = CLOSURE.format(before="y = w.exp()\n", inside="", after="")
+    inside = before.replace("y = w.exp()\n", "")
+    inside = inside.replace("closure():\n", "closure():\n    y = w.exp()\n")
+    after = mended(HEAD + before, "GS402")
+    assert after == HEAD + inside
+    names: dict[str, torch.Tensor] = {}
+    exec(after, names)
+    w = names["w"]
+    assert w.grad is not None
+    assert (w.exp() - 1).abs().sum() < (torch.tensor([1.0, 2.0]).exp() - 1).abs().sum()
+
+
+def test_what_is_read_outside_the_closure_stays_and_its_graph_is_not_kept() -> None:
+    before = CLOSURE.format(before="y = w.exp()\n", inside="", after="print(y)\n")
+    assert mended(HEAD + before, "GS402") == HEAD + before

@@ -36,6 +36,8 @@ def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> l
     is_new = isinstance(loss, Tensor) and loss.storage not in m.state.roots
     if is_new and (edit := _hold_target(m)):
         return [edit]
+    if (closure := _closure(m)) is not None:
+        return _in_closure(m, closure, lost)
     carried = _carried(m, lost)
     frame = m.state.frames[m.scope[0]]
     whole = [frame[name] for name in carried if m.graph(frame[name]) <= lost]
@@ -45,6 +47,44 @@ def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> l
     if loop is not None and _is_here(m, loop):
         return _in_loop(m, loop, carried)
     return _before_second(m, carried, first)
+
+
+def _closure(m: Machine) -> ast.FunctionDef | None:
+    """Return the function that runs, if an optimizer calls it again and again: `step(closure)`."""
+    home = function_around(m.source, m.statement.lineno) if m.statement else None
+    if not isinstance(home, ast.FunctionDef):
+        return None
+    for item in children(m.source.tree):
+        match item:
+            case ast.Call(func=ast.Attribute(attr="step"), args=[ast.Name(id=name), *_]):
+                if name == home.name:
+                    return home
+    return None
+
+
+def _in_closure(m: Machine, closure: ast.FunctionDef, lost: frozenset[int]) -> list[Edit]:
+    """Return the edits that move what was computed before a closure into it."""
+    carried = {
+        name
+        for frame in m.scope
+        for name, value in m.state.frames[frame].items()
+        if isinstance(value, Tensor) and m.graph(value) & lost
+    }
+    wanted = _taken_in(closure.body) & carried
+    block = block_of(m.source, closure) or []
+    before = block[: block.index(closure)] if closure in block else []
+    makers = _makers(before, wanted, carried) if wanted else []
+    bound = {name for maker in makers for name in stores(maker)}
+    rest = function_around(m.source, closure.lineno - 1) or m.source.tree
+    if not makers or is_read(rest, bound, {closure, *makers}):
+        return []
+    reads = {name for maker in makers for name in loads(maker)}
+    passed = [item for item in block if item not in makers and item.lineno > makers[0].lineno]
+    if any(stores(item) & (reads | bound) for item in passed):
+        return []
+    has_text = ast.get_docstring(closure) is not None and len(closure.body) > 1
+    first = closure.body[1] if has_text else closure.body[0]
+    return _put(m, makers, first, [drop(m.source, maker) for maker in makers])
 
 
 def _hold_target(m: Machine) -> Edit | None:

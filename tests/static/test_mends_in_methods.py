@@ -127,6 +127,18 @@ MENDED = {
         "good.backward(inputs=[w])\none.step()\n",
         "2 * x",
     ),
+    "critic of a trainer": (
+        "class Trainer:\n    def __init__(self):\n        self.w = torch.ones(3).requires_grad_()\n"
+        "        self.one = torch.optim.SGD([x], lr=0.25)\n"
+        "        self.two = torch.optim.SGD([self.w], lr=0.5)\n"
+        "    def step(self):\n        fake = self.w * self.w\n"
+        "        seen, good = (x * fake.detach() * x).sum(), (x * fake * x).sum()\n"
+        "        seen.backward()\n        self.one.step()\n        self.two.zero_grad()\n"
+        "        good.backward()\n        self.two.step()\n"
+        "Trainer().step()\nx.data += 0.25 * x.grad\n",
+        "good.backward(inputs=[self.w])\n        self.one.step()\n",
+        "2 * x",
+    ),
     "critic of two that another loss looks through": (
         "w, v = torch.ones(3, requires_grad=True), torch.ones(3, requires_grad=True)\n"
         "one = torch.optim.SGD([x], lr=0.25)\ntwo = torch.optim.SGD([w], lr=0.5)\n"

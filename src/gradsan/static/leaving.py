@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
-from gradsan.static.names import is_read, stores
+from gradsan.static.names import is_read, loads, stores
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import block_of, function_around, set_flag, wrap
 from gradsan.static.source import children
@@ -100,15 +100,18 @@ def _held_by(m: Machine, owner: str) -> str:
     made = [
         item
         for item in children(m.source.tree)
-        if isinstance(item, ast.Assign) and owner in stores(item)
+        if isinstance(item, ast.Assign)
+        and (owner in stores(item) or any(ast.unparse(one) == owner for one in item.targets))
     ]
-    home = function_around(m.source, m.statement.lineno) if m.statement else None
     match made:
-        case [ast.Assign(targets=[ast.Name()], value=ast.Call(args=[given, *_]))]:
+        case [ast.Assign(targets=[_], value=ast.Call(args=[given, *_]))]:
             text = m.source.text(m.source.place(given))
         case _:
             return ""
-    if made[0] not in m.source.tree.body and function_around(m.source, made[0].lineno) is not home:
+    home = function_around(m.source, m.statement.lineno) if m.statement else None
+    is_here = function_around(m.source, made[0].lineno) is home
+    is_of_self = owner.startswith("self.") and loads(given) == {"self"}
+    if made[0] not in m.source.tree.body and not is_here and not is_of_self:
         return ""
     match given:
         case ast.Call(func=ast.Attribute(attr="parameters"), args=[]):
@@ -120,7 +123,8 @@ def _held_by(m: Machine, owner: str) -> str:
 
 def _stepped_next(m: Machine) -> frozenset[int] | None:
     """Return the weights that the first step behind the running backward moves."""
-    return _next_step(m)[0]
+    trained, owner = _next_step(m)
+    return trained if owner.isidentifier() else None
 
 
 def _next_step(m: Machine) -> tuple[frozenset[int] | None, str]:
@@ -132,12 +136,15 @@ def _next_step(m: Machine) -> tuple[frozenset[int] | None, str]:
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="backward"))):
                 return None, ""
             case ast.Expr(
-                value=ast.Call(func=ast.Attribute(value=ast.Name() as owner, attr="step"), args=[])
+                value=ast.Call(
+                    func=ast.Attribute(value=ast.Name() | ast.Attribute() as owner, attr="step"),
+                    args=[],
+                )
             ):
                 held = m.evaluate(m, owner)
                 parts = m.state.objects[held.id] if isinstance(held, Object) else None
                 params = parts.attributes.get("params") if parts else None
-                return frozenset(tensor.storage for tensor in m.tensors(params)), owner.id
+                return frozenset(tensor.storage for tensor in m.tensors(params)), ast.unparse(owner)
     return None, ""
 
 

@@ -21,6 +21,18 @@ ENTROPY = (
 
 # A program, a piece of what the fix makes of it, and the gradient of x.
 MENDED = {
+    "number in a new leaf": (
+        "loss = 0.0\nfor i in range(3):\n    loss -= x[i].exp().item() * i\n"
+        "loss = torch.tensor(loss / 3, requires_grad=True)\nloss.backward()\n",
+        "loss = loss / 3\n",
+        "-x.exp() * torch.arange(3) / 3",
+    ),
+    "number in a new leaf, in an expression": (
+        "loss = (x * x).sum().item()\n"
+        "loss = 2 * torch.tensor(loss + 1, requires_grad=True)\nloss.backward()\n",
+        "loss = 2 * (loss + 1)\n",
+        "4 * x",
+    ),
     "list that another method filled": (
         "class Agent:\n    def __init__(self):\n        self.kept = []\n"
         "    def act(self, t):\n        self.kept.append((x * t).sum())\n"
@@ -106,6 +118,43 @@ MENDED = {
         "seen = w * fake\nloss = -seen.sum()\ntwo.zero_grad()\nloss.backward()\ntwo.step()\n",
         "seen = w * fake.detach()",
         "4 * x",
+    ),
+    "critic that another loss looks through": (
+        "w = torch.ones(3, requires_grad=True)\none = torch.optim.SGD([x], lr=0.25)\n"
+        "two = torch.optim.SGD([w], lr=0.5)\nfake = w * w\nseen = x * x * fake.detach()\n"
+        "good = (x * fake * x).sum()\nseen.sum().backward()\none.step()\ntwo.zero_grad()\n"
+        "good.backward()\ntwo.step()\nx.data += 0.25 * x.grad\n",
+        "good.backward(inputs=[w])\none.step()\n",
+        "2 * x",
+    ),
+    "critic of a trainer": (
+        "class Trainer:\n    def __init__(self):\n        self.w = torch.ones(3).requires_grad_()\n"
+        "        self.one = torch.optim.SGD([x], lr=0.25)\n"
+        "        self.two = torch.optim.SGD([self.w], lr=0.5)\n"
+        "    def step(self):\n        fake = self.w * self.w\n"
+        "        seen, good = (x * fake.detach() * x).sum(), (x * fake * x).sum()\n"
+        "        seen.backward()\n        self.one.step()\n        self.two.zero_grad()\n"
+        "        good.backward()\n        self.two.step()\n"
+        "Trainer().step()\nx.data += 0.25 * x.grad\n",
+        "good.backward(inputs=[self.w])\n        self.one.step()\n",
+        "2 * x",
+    ),
+    "critic of two that another loss looks through": (
+        "w, v = torch.ones(3, requires_grad=True), torch.ones(3, requires_grad=True)\n"
+        "one = torch.optim.SGD([x], lr=0.25)\ntwo = torch.optim.SGD([w], lr=0.5)\n"
+        "three = torch.optim.SGD([v], lr=0.5)\ngood = (x * x * w * v).sum()\n"
+        "(x * x).sum().backward()\none.step()\ngood.backward()\ntwo.step()\nthree.step()\n"
+        "assert (v.grad * w.grad != 0).all()\nx.data += 0.25 * x.grad\n",
+        "good.backward()\none.step()\n",
+        "4 * x",
+    ),
+    "body that two heads teach": (
+        "b = torch.ones(3, requires_grad=True)\none = torch.optim.SGD([x], lr=0.25)\n"
+        "two = torch.optim.SGD([b], lr=0.5)\nh = x * x\nleft = (h * h).sum()\n"
+        "right = (b * h).sum()\nleft.backward(retain_graph=True)\none.step()\n"
+        "right.backward()\ntwo.step()\nx.data += 0.25 * x.grad\n",
+        "right.backward()\none.step()\n",
+        "4 * x ** 3 + 2 * x",
     ),
     "threshold of a probability in a loss": (
         "def dice_loss(p, y):\n    hard = (p > 0.5).float()\n    return 1 - (hard * y).sum()\n"

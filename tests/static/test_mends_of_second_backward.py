@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
 from tests.static.mended import mended
 
@@ -131,3 +132,97 @@ def test_the_state_of_a_recurrent_layer_is_left_behind(kind: str, line: str) -> 
     assert mended(HEAD + before, "GS402") == HEAD + STATEFUL.format(
         kind=kind, more=f"        {line}\n"
     )
+
+
+KEPT_ONCE = """\
+class Rotary(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.freqs = nn.Parameter(torch.ones(2))
+        self.table = None
+    def forward(self, n, scale):
+{body}        return self.table
+rotary = Rotary()
+opt = torch.optim.SGD(rotary.parameters(), lr=0.0)
+for _ in range(2):
+    opt.zero_grad()
+    (rotary(3, w.sum()) * w.detach()).pow(2).sum().backward()
+    opt.step()
+grad = rotary.freqs.grad
+"""
+
+EVERY_TIME = (
+    "        t = torch.arange(n).float()  # rows\n        self.table = torch.outer(t, self.freqs)\n"
+)
+ONCE = EVERY_TIME.replace("        ", "            ")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "        if self.table is None:\n" + ONCE,
+        "        if self.table is None or len(self.table) != n:\n" + ONCE,
+        "        if not hasattr(self, 'table') or self.table is None:\n" + ONCE,
+        "        if self.table is not None:\n            return self.table\n" + EVERY_TIME,
+    ],
+)
+def test_a_table_of_weights_is_made_every_time(body: str) -> None:
+    after = mended(HEAD + KEPT_ONCE.format(body=body), "GS402")
+    assert after == HEAD + KEPT_ONCE.format(body=EVERY_TIME)
+    names: dict[str, torch.Tensor] = {}
+    exec(after, names)
+    assert torch.allclose(names["grad"], 2 * torch.tensor([1.0, 4.0]) * 5)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.table = self.freqs * scale",  # of the batch that came first
+        "self.table = self.freqs * torch.rand(2)",  # of numbers that are drawn once
+    ],
+)
+def test_a_table_that_would_be_another_is_left(line: str) -> None:
+    body = f"        if self.table is None:\n            {line}\n"
+    assert mended(HEAD + KEPT_ONCE.format(body=body), "GS402") == HEAD + KEPT_ONCE.format(body=body)
+
+
+def test_a_table_behind_another_question_is_left() -> None:
+    line = "            self.table = self.freqs.exp()\n"
+    body = f"        if n < 0:\n            return None\n        elif self.table is None:\n{line}"
+    assert mended(HEAD + KEPT_ONCE.format(body=body), "GS402") == HEAD + KEPT_ONCE.format(body=body)
+
+
+def test_the_first_loss_is_kept_as_a_number() -> None:
+    branch = "        if self.mean is None:\n            self.mean = loss\n"
+    before = AVERAGE.format(first="None", body=branch)
+    after = before.replace("self.mean = loss\n", "self.mean = loss.detach()\n")
+    assert mended(HEAD + before, "GS402") == HEAD + after
+
+
+CLOSURE = """\
+solver = torch.optim.LBFGS([w], max_iter=3)
+{before}def closure():
+    solver.zero_grad()
+{inside}    loss = (y - 1).pow(2).sum()
+    loss.backward()
+    return loss
+solver.step(closure)
+{after}"""
+
+
+def test_what_a_closure_goes_back_through_is_computed_in_it() -> None:
+    before = CLOSURE.format(before="y = w.exp()\n", inside="", after="")
+    inside = before.replace("y = w.exp()\n", "")
+    inside = inside.replace("closure():\n", "closure():\n    y = w.exp()\n")
+    after = mended(HEAD + before, "GS402")
+    assert after == HEAD + inside
+    names: dict[str, torch.Tensor] = {}
+    exec(after, names)
+    w = names["w"]
+    assert w.grad is not None
+    assert (w.exp() - 1).abs().sum() < (torch.tensor([1.0, 2.0]).exp() - 1).abs().sum()
+
+
+def test_what_is_read_outside_the_closure_stays_and_its_graph_is_not_kept() -> None:
+    before = CLOSURE.format(before="y = w.exp()\n", inside="", after="print(y)\n")
+    assert mended(HEAD + before, "GS402") == HEAD + before

@@ -23,8 +23,8 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "unsafe: detach what is carried over, keep the graph with retain_graph=True, or compute it "
-        "again where its weights have moved."
+        "unsafe: detach what is carried over, once a pass, keep the graph with retain_graph=True, "
+        "or compute it again where its weights have moved (a cache of weights: every time)."
     ),
     examples=(
         Example(

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
+from gradsan.static.names import is_read, loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,
@@ -23,7 +24,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.source import below, children
+from gradsan.static.source import children
 from gradsan.static.values import UNKNOWN, LiveSave, Tensor, Unknown, Value
 
 _DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "next", "pop")
@@ -35,6 +36,8 @@ def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> l
     is_new = isinstance(loss, Tensor) and loss.storage not in m.state.roots
     if is_new and (edit := _hold_target(m)):
         return [edit]
+    if (closure := _closure(m)) is not None:
+        return _in_closure(m, closure, lost)
     carried = _carried(m, lost)
     frame = m.state.frames[m.scope[0]]
     whole = [frame[name] for name in carried if m.graph(frame[name]) <= lost]
@@ -44,6 +47,44 @@ def mend_second(m: Machine, loss: Value, freed: Iterable[int], first: Spot) -> l
     if loop is not None and _is_here(m, loop):
         return _in_loop(m, loop, carried)
     return _before_second(m, carried, first)
+
+
+def _closure(m: Machine) -> ast.FunctionDef | None:
+    """Return the function that runs, if an optimizer calls it again and again: `step(closure)`."""
+    home = function_around(m.source, m.statement.lineno) if m.statement else None
+    if not isinstance(home, ast.FunctionDef):
+        return None
+    for item in children(m.source.tree):
+        match item:
+            case ast.Call(func=ast.Attribute(attr="step"), args=[ast.Name(id=name), *_]):
+                if name == home.name:
+                    return home
+    return None
+
+
+def _in_closure(m: Machine, closure: ast.FunctionDef, lost: frozenset[int]) -> list[Edit]:
+    """Return the edits that move what was computed before a closure into it."""
+    carried = {
+        name
+        for frame in m.scope
+        for name, value in m.state.frames[frame].items()
+        if isinstance(value, Tensor) and m.graph(value) & lost
+    }
+    wanted = _taken_in(closure.body) & carried
+    block = block_of(m.source, closure) or []
+    before = block[: block.index(closure)] if closure in block else []
+    makers = _makers(before, wanted, carried) if wanted else []
+    bound = {name for maker in makers for name in stores(maker)}
+    rest = function_around(m.source, closure.lineno - 1) or m.source.tree
+    if not makers or is_read(rest, bound, {closure, *makers}):
+        return []
+    reads = {name for maker in makers for name in loads(maker)}
+    passed = [item for item in block if item not in makers and item.lineno > makers[0].lineno]
+    if any(stores(item) & (reads | bound) for item in passed):
+        return []
+    has_text = ast.get_docstring(closure) is not None and len(closure.body) > 1
+    first = closure.body[1] if has_text else closure.body[0]
+    return _put(m, makers, first, [drop(m.source, maker) for maker in makers])
 
 
 def _hold_target(m: Machine) -> Edit | None:
@@ -155,9 +196,17 @@ def _in_loop(m: Machine, loop: ast.For | ast.While, carried: set[str]) -> list[E
     reads = {name for maker in makers for name in loads(maker)}
     if not makers or reads & stores(loop):
         return []
+    rest = function_around(m.source, loop.lineno) or m.source.tree
+    if any(
+        stores(item) & reads
+        for item in children(rest)
+        if isinstance(item, ast.stmt)
+        and makers[0].lineno < item.lineno < loop.lineno
+        and item not in makers
+    ):
+        return []  # what they are made of has another value by then
     taken = [drop(m.source, maker) for maker in makers]
     bound = {name for maker in makers for name in stores(maker)}
-    rest = function_around(m.source, loop.lineno) or m.source.tree
     if is_read(rest, bound, {loop, *makers}):
         taken = []  # somebody else reads the first value
     return _put(m, makers, loop.body[0], taken)
@@ -215,14 +264,18 @@ def _makers(before: list[ast.stmt], wanted: set[str], carried: set[str]) -> list
 def _is_plain(item: ast.Assign) -> bool:
     """Tell whether an assignment binds names only, and draws nothing."""
     targets = [part for target in item.targets for part in (target, *children(target))]
+    is_named = all(isinstance(part, (ast.Name, ast.Tuple, ast.List)) for part in targets)
+    return is_named and not draws(item)
+
+
+def draws(node: ast.AST) -> bool:
+    """Tell whether something below a node is named like what gives another value each time."""
     words = [
         part.attr if isinstance(part, ast.Attribute) else part.id
-        for part in children(item)
+        for part in children(node)
         if isinstance(part, (ast.Attribute, ast.Name))
     ]
-    return all(isinstance(part, (ast.Name, ast.Tuple, ast.List)) for part in targets) and not any(
-        word.startswith(_DRAWS) for word in words
-    )
+    return any(word.startswith(_DRAWS) for word in words)
 
 
 def _put(
@@ -245,35 +298,3 @@ def _taken_in(body: list[ast.stmt]) -> set[str]:
         taken |= loads(item) - bound
         bound |= stores(item)
     return taken
-
-
-def loads(node: ast.AST) -> set[str]:
-    """Return the names that are read at or below a node."""
-    return {
-        item.id
-        for item in (node, *children(node))
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load)
-    }
-
-
-def stores(node: ast.AST) -> set[str]:
-    """Return the names that are bound at or below a node."""
-    return {
-        item.id
-        for item in (node, *children(node))
-        if isinstance(item, ast.Name) and isinstance(item.ctx, (ast.Store, ast.Del))
-    }
-
-
-def is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
-    """Tell whether one of the names is read below a node; a parameter is another thing."""
-    for item in below(node):
-        if item in besides:
-            continue
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Load) and item.id in names:
-            return True
-        own = {part.arg for part in children(item) if isinstance(part, ast.arg)}
-        is_function = isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        if is_read(item, names - own if is_function else names, besides):
-            return True
-    return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import loads, stores
 from gradsan.static.machine import Machine
+from gradsan.static.names import is_bound_at, loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     drop,
@@ -25,8 +25,8 @@ def clears_in_turn(m: Machine, clear: Spot) -> bool:
     statement = statement_at(m.source, clear.place)
     loop = loop_around(m.source, statement) if statement else None
     match expression_at(m.source, clear.place):
-        case ast.Call(func=ast.Attribute(value=ast.Name(id=name))) if isinstance(loop, ast.For):
-            return name in stores(loop.target)
+        case ast.Call(func=ast.Attribute(value=owner)) if isinstance(loop, ast.For):
+            return bool(loads(owner) & stores(loop))
     return False
 
 
@@ -34,7 +34,7 @@ def clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:
     """Return the edits that move `zero_grad()` in front of the loop it is in."""
     statement = statement_at(m.source, clear.place)
     loop = loop_around(m.source, statement) if statement else None
-    if statement is None or loop is None:
+    if statement is None or loop is None or loads(statement) & stores(loop):
         return ()
     taken = drop(m.source, statement)
     put = insert_before(m.source, loop, m.source.text(m.source.place(statement)))
@@ -63,6 +63,8 @@ def clear_first(m: Machine, accumulated: Spot) -> list[Edit | None]:
         body = closure.body
         has_text = ast.get_docstring(closure) is not None and len(body) > 1
         statement = body[1] if has_text else body[0]
+    if not is_bound_at(m.source, loads(owner), m.statement, statement):
+        return []
     return [insert_before(m.source, statement, f"{ast.unparse(owner)}.zero_grad()")]
 
 
@@ -88,6 +90,8 @@ def _drop_first(m: Machine, backward: ast.stmt | None) -> list[Edit | None]:
     if is_bound and (not isinstance(loop, ast.For) or not _is_parameters(loop)):
         return []
     if not is_bound or not isinstance(loop, ast.For):
+        if not is_bound_at(m.source, loads(target), m.statement, backward):
+            return []
         return [insert_before(m.source, backward, f"{name}.grad = None")]
     start = m.source.place(backward).start
     indent = m.source.lines[start.row - 1][: start.column - 1]

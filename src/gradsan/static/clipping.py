@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterable, Mapping
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import loads, stores
 from gradsan.static.arguments import Arguments
 from gradsan.static.machine import Machine
+from gradsan.static.names import is_bound_at, loads
 from gradsan.static.query import Spot
-from gradsan.static.rewrites import drop, insert_before, loop_around, move_after, statement_at
+from gradsan.static.rewrites import drop, insert_before, move_after, statement_at
 from gradsan.static.values import NUMBER, Value
 
 CLIPS = frozenset({"clip_grad_norm_", "clip_grad_value_", "clip_grad_norm"})
@@ -48,9 +48,7 @@ def _clip_before(m: Machine, clip: Spot, step: Spot) -> list[Edit | None]:
     early, late = statement_at(m.source, clip.place), statement_at(m.source, step.place)
     if not isinstance(early, ast.Expr) or not isinstance(late, ast.Expr):
         return []
-    loop = loop_around(m.source, early)
-    bound = stores(loop) if loop is not None else set()
-    if loads(early) & bound or ".step" not in ast.unparse(late):
+    if ".step" not in ast.unparse(late) or not is_bound_at(m.source, loads(early), early, late):
         return []
     return [drop(m.source, early), insert_before(m.source, late, ast.unparse(early))]
 

@@ -10,7 +10,7 @@ from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.nonfinite import knows_all_zero, knows_zero, knows_zero_row
-from gradsan.static.rewrites import is_assignable, set_flag
+from gradsan.static.rewrites import TIGHT, is_assignable, set_flag
 from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
 
 FACTORIES = frozenset(
@@ -125,13 +125,12 @@ def _stack(m: Machine, node: ast.Call, values: list[Value]) -> Edit | None:
     """Return the edit that stacks a list of tensors instead of copying their numbers."""
     if len(node.args) != 1 or any(item.arg != "requires_grad" for item in node.keywords):
         return None
+    if isinstance(values[0], Tensor):  # it is one already
+        return _as_it_is(m, node)
     if not isinstance(node.args[0], (ast.List, ast.ListComp)) and not is_assignable(node.args[0]):
         return None
     if not isinstance(node.func, ast.Attribute) or not isinstance(node.func.value, ast.Name):
         return None
-    if isinstance(values[0], Tensor):  # it is one already
-        place = m.source.place(node)
-        return Edit(place, ast.unparse(node.args[0]), m.source.text(place))
     if isinstance(node.args[0], ast.List) and node.args[0].elts:
         return _stack_list(m, node, node.func.value.id)
     if is_assignable(node.args[0]) and _is_mixed(m, values):
@@ -145,6 +144,15 @@ def _stack(m: Machine, node: ast.Call, values: list[Value]) -> Edit | None:
     end, old = m.source.place(node.func).end, node.func.attr
     place = Place.at(m.source.filename, end.row, end.column - len(old), end.row, end.column)
     return Edit(place, "stack", old)
+
+
+def _as_it_is(m: Machine, node: ast.Call) -> Edit:
+    """Return the edit that goes on with a tensor instead of a copy of it."""
+    place, text = m.source.place(node), m.source.text(m.source.place(node.args[0]))
+    is_whole = isinstance(m.statement, ast.Assign) and m.statement.value is node
+    if not isinstance(node.args[0], TIGHT) and (not is_whole or "\n" in text):
+        text = f"({text})"
+    return Edit(place, text, m.source.text(place))
 
 
 def _stack_list(m: Machine, node: ast.Call, torch: str | None) -> Edit | None:

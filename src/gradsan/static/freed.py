@@ -6,6 +6,8 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.again import mend_second
+from gradsan.static.carrying import RECURRENT, layer_of, leave_before_pass, runs_again
+from gradsan.static.computed_once import every_time, guard_of
 from gradsan.static.leaving import leave_peer
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
@@ -37,7 +39,7 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
     is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
-    edits = _leave_behind(m, carried) if carried is not spot else []
+    edits = _leave_behind(m, carried, again) if carried is not spot else []
     edits = edits or list(leave_peer(m, again)) or mend_second(m, loss, again, freed_at)
     m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)
     return True
@@ -98,13 +100,17 @@ def _leave_before(m: Machine, home: ast.AST, name: str) -> list[Edit]:
     return [put] if put else []
 
 
-def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
+def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
     """Return the edit that keeps a value without its graph, or makes it anew each time."""
     match statement_at(m.source, carried.place):
         case ast.Assign(targets=[ast.Attribute() as target], value=value) as node:
             kept, home = value, m.origins.home(node.lineno)
             if isinstance(home, ast.FunctionDef) and home.name == "__init__":
                 return []  # made once and for all: its gradient is meant to arrive
+            if guard := guard_of(m, node, target):
+                return every_time(m, guard, node, target)
+            if runs_again(m, target):
+                return leave_before_pass(m, lost)
             loop = loop_around(m.source, node)
             if home is not None and loop is not None and loop in children(home):
                 return _leave_before(m, home, ast.unparse(target))
@@ -116,6 +122,9 @@ def _leave_behind(m: Machine, carried: Spot) -> list[Edit]:
                     return []  # the first value is in the graph, too: is it meant to be?
             return [wrap(m.source, kept, ".detach()")]
         case ast.Assign(targets=[ast.Tuple(elts=parts)], value=ast.Call() as call) as node:
+            kept_on = [part for part in parts if isinstance(part, ast.Attribute)]
+            if any(runs_again(m, part) for part in kept_on):
+                return leave_before_pass(m, lost)
             return _leave_state(m, node, parts, call)
         case ast.Assign(targets=[ast.Name()], value=value) if not _trains(m, carried):
             return [wrap(m.source, value, ".detach()")]
@@ -134,34 +143,20 @@ def _leave_state(m: Machine, node: ast.Assign, parts: list[ast.expr], call: ast.
     """Return the edit that keeps the state of a recurrent layer without its graph."""
     given = {ast.unparse(item) for item in ast.walk(call) if isinstance(item, ast.Attribute)}
     kept = [ast.unparse(item) for item in parts if isinstance(item, ast.Attribute)]
-    kind = _layer(m, ast.unparse(call.func))
+    kind = layer_of(m, ast.unparse(call.func))
     home = function_around(m.source, node.lineno) or m.source.tree
     later = {
         ast.unparse(item)
         for item in ast.walk(home)
         if isinstance(item, ast.Attribute) and item.lineno > (node.end_lineno or node.lineno)
     }
-    if not kept or not set(kept) <= given or set(kept) & later or kind not in _RECURRENT:
+    if not kept or not set(kept) <= given or set(kept) & later or kind not in RECURRENT:
         return []
     start = m.source.place(node).start
     indent = m.source.lines[start.row - 1][: start.column - 1]
     form = "{0} = tuple(part.detach() for part in {0})" if kind == "LSTM" else "{0} = {0}.detach()"
     edit = insert_after(m.source, node, f"\n{indent}".join(form.format(name) for name in kept))
     return [edit] if edit else []
-
-
-_RECURRENT = frozenset({"LSTM", "GRU", "RNN", "LSTMCell"})
-
-
-def _layer(m: Machine, name: str) -> str:
-    """Return the class of torch.nn that an attribute was made from, if that is plain."""
-    found = set()
-    for item in ast.walk(m.source.tree):
-        match item:
-            case ast.Assign(targets=[ast.Attribute() as target], value=ast.Call(func=func)):
-                if ast.unparse(target) == name:
-                    found.add(ast.unparse(func).rpartition(".")[2])
-    return found.pop() if len(found) == 1 else ""
 
 
 def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:

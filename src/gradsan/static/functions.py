@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
-from gradsan.static.again import stores
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
+from gradsan.static.names import stores
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import bind_now, is_assignable, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember

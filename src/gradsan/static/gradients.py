@@ -10,9 +10,9 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.again import loads, stores
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
+from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,

@@ -10,10 +10,10 @@ import ast
 from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import is_read, stores
 from gradsan.static.machine import Machine
+from gradsan.static.names import is_read, loads, stores
 from gradsan.static.query import StaticWrite
-from gradsan.static.rewrites import block_of, function_around, wrap
+from gradsan.static.rewrites import block_of, function_around, set_flag, wrap
 from gradsan.static.source import children
 from gradsan.static.values import LiveSave, Object, Tensor, Value
 
@@ -23,6 +23,8 @@ def leave_out(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...
     trained = _stepped_next(m) if write.through == "optimizer" else None
     if not trained or save.storage in trained:
         return ()
+    if not trained & m.state.reached:
+        return ()  # no rivals: two heads that teach one body
     return _detached(m, frozenset({save.id}), trained)
 
 
@@ -44,22 +46,106 @@ def _detached(m: Machine, saves: frozenset[int], trained: frozenset[int]) -> tup
     return tuple(wrap(m.source, node, ".detach()") for node in found)
 
 
+def for_own_weights(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
+    """Return the edit that lets a loss give gradients to the weights of its own step alone.
+
+    For a step that waits for this backward: it is not to take the gradients of a rival, or of
+    a loss that only looks through its network.
+    """
+    trained, owner = _next_step(m) if write.through == "optimizer" else (None, "")
+    call = m.statement.value if isinstance(m.statement, ast.Expr) else None
+    if not trained or save.storage in trained or not isinstance(call, ast.Call):
+        return ()
+    if not trained & m.state.reached and not trained & _behind(m, save):
+        return ()
+    held = _held_by(m, owner)
+    if not held or any(item.arg == "inputs" for item in call.keywords):
+        return ()
+    if not _is_alone(m, owner) or not _reaches_all(m, call, trained):
+        return ()
+    edit = set_flag(m.source, call, "inputs", held)
+    return (edit,) if edit else ()
+
+
+def _is_alone(m: Machine, owner: str) -> bool:
+    """Tell whether no other optimizer steps by the gradients of the running backward."""
+    block = block_of(m.source, m.statement) if m.statement else None
+    after = block[block.index(m.statement) + 1 :] if block and m.statement else []
+    called = [
+        item.func
+        for part in after
+        for item in children(part)
+        if isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute)
+    ]
+    steps = {ast.unparse(func.value) for func in called if func.attr == "step"}
+    return not any(name != owner and "sched" not in name for name in steps)
+
+
+def _reaches_all(m: Machine, call: ast.Call, trained: frozenset[int]) -> bool:
+    """Tell whether a loss has a name, and gradients for all of these weights."""
+    match call.func:
+        case ast.Attribute(value=ast.Name() as loss, attr="backward"):
+            return trained <= m.leaves([m.evaluate(m, loss)])
+    return False
+
+
+def _behind(m: Machine, save: LiveSave) -> frozenset[int]:
+    """Return the leaves behind the result of the op that has kept something."""
+    made = [item for item in m.state.storages.values() if save.id in item.graph]
+    return min(made, key=lambda item: len(item.graph)).leaves if made else frozenset()
+
+
+def _held_by(m: Machine, owner: str) -> str:
+    """Write the weights that an optimizer was made for, as a list; nothing if that is not plain."""
+    made = [
+        item
+        for item in children(m.source.tree)
+        if isinstance(item, ast.Assign)
+        and (owner in stores(item) or any(ast.unparse(one) == owner for one in item.targets))
+    ]
+    match made:
+        case [ast.Assign(targets=[_], value=ast.Call(args=[given, *_]))]:
+            text = m.source.text(m.source.place(given))
+        case _:
+            return ""
+    home = function_around(m.source, m.statement.lineno) if m.statement else None
+    is_here = function_around(m.source, made[0].lineno) is home
+    is_of_self = owner.startswith("self.") and loads(given) == {"self"}
+    if made[0] not in m.source.tree.body and not is_here and not is_of_self:
+        return ""
+    match given:
+        case ast.Call(func=ast.Attribute(attr="parameters"), args=[]):
+            return f"list({text})"
+        case ast.List(elts=parts) if not any(isinstance(part, ast.Dict) for part in parts):
+            return text if "\n" not in text else ""
+    return ""
+
+
 def _stepped_next(m: Machine) -> frozenset[int] | None:
     """Return the weights that the first step behind the running backward moves."""
+    trained, owner = _next_step(m)
+    return trained if owner.isidentifier() else None
+
+
+def _next_step(m: Machine) -> tuple[frozenset[int] | None, str]:
+    """Return the weights that the first step behind the running backward moves, and whose it is."""
     block = block_of(m.source, m.statement) if m.statement else None
     after = block[block.index(m.statement) + 1 :] if block and m.statement else []
     for item in after:
         match item:
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="backward"))):
-                return None
+                return None, ""
             case ast.Expr(
-                value=ast.Call(func=ast.Attribute(value=ast.Name() as owner, attr="step"), args=[])
+                value=ast.Call(
+                    func=ast.Attribute(value=ast.Name() | ast.Attribute() as owner, attr="step"),
+                    args=[],
+                )
             ):
                 held = m.evaluate(m, owner)
                 parts = m.state.objects[held.id] if isinstance(held, Object) else None
                 params = parts.attributes.get("params") if parts else None
-                return frozenset(tensor.storage for tensor in m.tensors(params))
-    return None
+                return frozenset(tensor.storage for tensor in m.tensors(params)), ast.unparse(owner)
+    return None, ""
 
 
 def _makers(

@@ -9,8 +9,10 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit, Place
-from gradsan.static.again import compute_in_loop, loads, stores
+from gradsan.static.again import compute_in_loop
+from gradsan.static.leaving import for_own_weights
 from gradsan.static.machine import Machine
+from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
     block_of,
@@ -36,7 +38,9 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     if write.through == "checkpoint":
         return _without_checkpoint(m, save, write)
     step = statement_at(m.source, write.spot.place)
-    return _moved(m, save, write, step) or compute_in_loop(m, save, step)
+    if moved := _moved(m, save, write, step):
+        return (*moved, *for_own_weights(m, save, write))
+    return compute_in_loop(m, save, step)
 
 
 def _moved(
@@ -233,9 +237,8 @@ def build_later(m: Machine, step: Spot, led: tuple[ast.stmt, ...]) -> tuple[Edit
     passed = block[block.index(maker) + 1 : block.index(swap) + 1]
     if not passed or not isinstance(swap, (ast.Assign, ast.Expr)):
         return ()
-    own, read = stores(maker), loads(maker)
-    if not any(loads(item) & own or stores(item) & (own | read) for item in passed):
-        return move_after(m.source, maker, swap)
+    if moved := move_after(m.source, maker, swap):
+        return moved
     between = (maker, *passed[:-1])
     if loads(swap) & {item for part in between for item in stores(part)}:
         return ()

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
+from gradsan.static.names import may_pass
 from gradsan.static.source import Source, below
 
 _ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
@@ -139,6 +140,8 @@ def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Ed
     """Move a statement behind another one of the same block."""
     body = block_of(source, statement)
     if body is None or other not in body or body.index(other) < body.index(statement):
+        return ()
+    if not may_pass(statement, body[body.index(statement) + 1 : body.index(other) + 1]):
         return ()
     taken = drop(source, statement)
     put = insert_after(source, other, source.text(source.place(statement)))

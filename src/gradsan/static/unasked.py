@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
-from gradsan.static.again import loads, stores
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
+from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     expression_at,

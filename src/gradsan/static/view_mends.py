@@ -7,6 +7,7 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, is_base_read, is_loop_variable
+from gradsan.static.names import stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,
@@ -119,13 +120,11 @@ def write_first(source: Source, write: Spot, split: Spot | None) -> tuple[Edit, 
         return ()
     first, last = block.index(early), block.index(late)
     between = block[first + 1 : last]
-    touched = _names(late) | {
-        name.id
-        for name in children(early)
-        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-    }
+    touched = _names(late) | stores(early)
     if first >= last or any(touched & _names(item) for item in between):
         return ()
+    if stores(early) & _names(late):
+        return ()  # it writes what the split gives
     taken = drop(source, late)
     put = insert_before(source, early, source.text(source.place(late)))
     return (taken, put) if taken and put else ()

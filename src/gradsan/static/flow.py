@@ -110,7 +110,9 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
         for statement in body:
             most = max(2, limit // len(states)) if m.root else limit
             after = [end for state in states for end in _ways(m, statement, state, most)]
-            states = _distinct(m, after, start)[:limit]
+            # States that have not parted any further are as many as before, or fewer.
+            has_parted = len(after) > len(states)
+            states = (_distinct(m, after, start) if has_parted else after)[:limit]
             if not states:
                 break
     except (OutOfSteps, RecursionError):

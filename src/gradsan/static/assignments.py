@@ -11,6 +11,7 @@ from gradsan.static.arguments import Arguments, kind_of
 from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
+from gradsan.static.indexing import is_basic
 from gradsan.static.linking import note_linked
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
@@ -128,6 +129,13 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
                 inspect_assigned(m, target, owner)
             write(m, owner, how, [value])
             _mark_shown(m, target, owner)
+            if (
+                isinstance(value, Number)
+                and value.known
+                and value.value
+                and not is_basic(target.slice, m)
+            ):
+                m.change(owner, has_zero=False, has_zero_rows=False)
             if isinstance(value, Number) and value.known and value.value == 0:
                 is_row = isinstance(index, Number) and not isinstance(target.slice, ast.Slice)
                 m.change(owner, has_zero=True, has_zero_rows=is_row)

@@ -20,8 +20,8 @@ _BLOW_UP = frozenset(
 )
 # They bound what they are given, or take nothing but its shape from it.
 _BOUNDING = frozenset(
-    "where masked_fill clamp clamp_min clip maximum minimum nan_to_num new_tensor new_zeros "  # noqa: SIM905
-    "new_ones new_full zeros_like ones_like full_like empty_like".split()
+    "where masked_fill clamp clamp_min clip maximum minimum nan_to_num sigmoid softmax new_tensor "  # noqa: SIM905
+    "new_zeros new_ones new_full zeros_like ones_like full_like empty_like".split()
 )
 _OVERFLOW = frozenset({"exp", "expm1"})
 _KEEP_ZERO = frozenset(
@@ -199,10 +199,20 @@ def _is_namespace(node: ast.expr) -> bool:
 def _is_above_zero(origins: Origins, node: ast.expr) -> bool:
     match node:
         case ast.BinOp(op=ast.Add(), left=left, right=right):
-            return (_is_positive(right) and _is_square(origins, left)) or (
-                _is_positive(left) and _is_square(origins, right)
+            return (
+                _is_small(left)
+                or _is_small(right)
+                or (_is_positive(right) and _is_square(origins, left))
+                or (_is_positive(left) and _is_square(origins, right))
             )
     return False
+
+
+def _is_small(node: ast.expr) -> bool:
+    """Tell whether it is an epsilon, put there to keep something off zero."""
+    return (
+        isinstance(node, ast.Constant) and isinstance(node.value, float) and 0 < node.value <= 0.01
+    )
 
 
 def _is_positive(node: ast.expr) -> bool:

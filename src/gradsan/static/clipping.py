@@ -18,6 +18,10 @@ CLIPS = frozenset({"clip_grad_norm_", "clip_grad_value_", "clip_grad_norm"})
 
 def clip_grads(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """Remember the leaves whose gradients were clipped before there were any."""
+    if any(
+        "inf" in ast.unparse(one) for one in (*node.args[1:], *(k.value for k in node.keywords))
+    ):
+        return NUMBER  # it only measures them
     for tensor in m.tensors(args.flag("parameters", 0)):
         state, _ = m.state.grads.get(tensor.storage, ("clear", None))
         if state in ("clear", "zeroed"):

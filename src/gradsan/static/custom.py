@@ -119,6 +119,8 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
         name, place = written[0]
         firsts = dict(reversed(written))
         edits = [edit for one in firsts.values() for edit in out_of_place(m, one)]
+        if name not in saved and _is_read_after(node, saved, place.lineno):
+            edits = []  # what is returned was to be changed through its alias
         raises = not _is_array(node, name)
         m.note(
             "saved-write-in-backward", m.spot(place), name, made=kept_at, raises=raises, edits=edits
@@ -299,6 +301,13 @@ def _aliases(node: ast.FunctionDef, saved: set[str]) -> set[str]:
         if names.count(name) == 1 and aliased(value) in saved | known:
             known.add(name)
     return known - saved
+
+
+def _is_read_after(node: ast.FunctionDef, names: set[str], row: int) -> bool:
+    return any(
+        isinstance(item, ast.Name) and item.id in names and item.lineno > row
+        for item in ast.walk(node)
+    )
 
 
 def _is_array(node: ast.FunctionDef, name: str) -> bool:

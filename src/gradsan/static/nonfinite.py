@@ -14,6 +14,7 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.branches import Risk, asks_for_infinity, find_risk, mentioned
 from gradsan.static.machine import Machine
+from gradsan.static.names import stores
 from gradsan.static.rewrites import (
     bounded_below,
     expression_at,
@@ -27,6 +28,11 @@ from gradsan.static.values import UNKNOWN, Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
 HIDING = frozenset({"nan_to_num", "where", "masked_fill", "nansum", "nanmean"})
+_MIXING = frozenset(
+    "cumsum cumprod logcumsumexp normalize softmax log_softmax sort flip roll conv1d conv2d "  # noqa: SIM905
+    "matmul mm bmm einsum".split()
+)
+_REDUCING = frozenset({"sum", "mean", "norm", "std", "var", "max", "amax", "min", "prod"})
 _POLES = frozenset({"pow", "rsqrt", "log", "log2", "log10", "reciprocal"})  # infinite at zero only
 _AT_ZERO = frozenset({"sqrt", "rsqrt", "log", "log2", "log10", "reciprocal"})
 
@@ -151,11 +157,15 @@ def _known(m: Machine, name: str) -> Value:
 
 def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
     """Return the edits that give the dropped entries a harmless argument: a second where."""
+    if _mixes(risk.branch):
+        return []  # what is kept would change, too
     if not _is_known_before(m, condition, risk.branch):
         return _ask_for_zero(m, condition, risk)
     test = ast.unparse(condition)
     edits = []
     names = list(mentioned(risk.branch, risk.asked)) or _earlier(m, condition, risk)
+    if any(_is_summed(risk.branch, name) for name in names):
+        return []
     for name in names:
         if _is_number(m, name):
             continue
@@ -165,6 +175,26 @@ def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
         place = m.source.place(name)
         edits.append(Edit(place, f"torch.where({test}, {pair})", m.source.text(place)))
     return edits
+
+
+def _mixes(branch: ast.expr) -> bool:
+    """Tell whether entries of a branch depend on other entries of what it is made of."""
+    return any(
+        isinstance(item, ast.MatMult) or (isinstance(item, ast.Attribute) and item.attr in _MIXING)
+        for item in ast.walk(branch)
+    )
+
+
+def _is_summed(branch: ast.expr, name: ast.expr) -> bool:
+    """Tell whether a name is summed up inside a branch: all of its entries are in each."""
+    return any(
+        isinstance(item, ast.Call)
+        and isinstance(item.func, ast.Attribute)
+        and item.func.attr in _REDUCING
+        and item is not name
+        and name in children(item)
+        for item in ast.walk(branch)
+    )
 
 
 def _is_known_before(m: Machine, condition: ast.expr, branch: ast.expr) -> bool:
@@ -196,6 +226,9 @@ def _ask_for_zero(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
             return []
     if not is_pole or not isinstance(inner, ast.Name):
         return []
+    statement = statement_at(m.source, m.source.place(inner))
+    if statement is None or inner.id in stores(statement):
+        return []  # the name is another value by the time of the question
     name, place = inner.id, m.source.place(inner)
     safe = f"torch.where({name} == 0, torch.ones_like({name}), {name})"
     asked = m.source.place(condition)
@@ -252,7 +285,8 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
             "singular-point", m.spot(node), op.name, made=storage.made, raises=False, edits=edits
         )
     if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
-        mend = bounded_below(m.source, node) if op.name in ("sqrt", "pow") else None
+        is_root = op.name == "sqrt" or (op.name == "pow" and not _is_pole(bound))
+        mend = bounded_below(m.source, node) if is_root else None
         if op.name in ("log", "log2", "log10") and storage.voided:
             mend = _without_zeros(m, node)
         m.note(
@@ -311,6 +345,12 @@ def clamps_to_one(bound: dict[str, Value]) -> bool:
     bounds = [bound.get("min"), bound.get("max")]
     numbers = [value.value for value in bounds if isinstance(value, Number) and value.known]
     return any(isinstance(value, (int, float)) and abs(value) == 1 for value in numbers)
+
+
+def _is_pole(bound: dict[str, Value]) -> bool:
+    power = bound.get("exponent")
+    number = power.value if isinstance(power, Number) else None
+    return not isinstance(number, (int, float)) or number < 0
 
 
 def _is_root(op: Op, bound: dict[str, Value]) -> bool:

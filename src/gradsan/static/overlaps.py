@@ -27,6 +27,8 @@ def overlap(m: Machine, how: Writing, target: Tensor, value: Tensor) -> str:
     match m.statement:
         case ast.Assign(targets=[ast.Subscript() as place], value=read) if how.form == "index":
             return "raises" if _is_turned(place, read) else _shifted(place, read)
+        case ast.AugAssign(target=ast.Subscript() as place, value=read):
+            return "raises" if _shifted(place, read) == "raises" else ""
     return ""
 
 

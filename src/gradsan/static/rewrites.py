@@ -63,7 +63,7 @@ def is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bo
 def bounded_below(source: Source, node: ast.expr) -> Edit | None:
     """Keep the argument of a root away from zero: `s.sqrt()`: `s.clamp_min(1e-12).sqrt()`."""
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[argument]):
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[argument, *_]):
             return wrap(source, argument, ".clamp_min(1e-12)")
         case ast.Call(func=ast.Attribute(value=owner)):
             return wrap(source, owner, ".clamp_min(1e-12)")
@@ -80,6 +80,16 @@ def loop_around(source: Source, statement: ast.stmt) -> ast.For | ast.While | No
         if isinstance(node, (ast.For, ast.While)) and node is not statement
     ]
     return found[-1] if found else None
+
+
+def is_fresh_in_loop(source: Source, node: ast.expr, name: str) -> bool:
+    """Tell whether a name is bound by a loop that runs a backward for each of its values."""
+    return any(
+        isinstance(loop, ast.For)
+        and any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(loop.target))
+        and any(isinstance(one, ast.Attribute) and one.attr == "backward" for one in ast.walk(loop))
+        for loop in _around(source.tree, node.lineno)
+    )
 
 
 def function_around(source: Source, row: int) -> ast.AST | None:

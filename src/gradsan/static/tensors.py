@@ -164,10 +164,6 @@ def _call_array(
     return Tensor(array.storage, "numpy", detached=True)
 
 
-def _home(m: Machine, node: ast.expr) -> ast.AST:
-    return m.origins.home(node.lineno) or m.source.tree
-
-
 def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
     """Return the same memory out of the graph: `.detach()`, `.numpy()`, `.data`."""
     cuts = owner.cuts
@@ -175,7 +171,8 @@ def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
         kind = "numpy" if how == "numpy" else "detach"
         cut = m.new_cut(kind, m.spot(node), [owner], ".data" if how == "data" else f".{how}()")
         mark = m.state.second_order.get(owner.storage)
-        if mark and kind == "detach" and not is_under_condition(_home(m, node), node):
+        home = m.origins.home(node.lineno) or m.source.tree
+        if mark and kind == "detach" and not is_under_condition(home, node):
             plain, said = without_call(m.source, node), ast.unparse(m.statement or node)
             # What is cut elsewhere, too, would still be a constant.
             edits = (plain,) if plain and said.count(".data") + said.count(".detach") == 1 else ()
@@ -184,6 +181,10 @@ def detached(m: Machine, owner: Tensor, how: str, node: ast.expr) -> Tensor:
     elif how == "numpy" and owner.detached and m.leaves([whole := replace(owner, detached=False)]):
         cuts |= {m.new_cut("numpy", m.spot(node), [whole], f".{how}()")}
     door = owner.door if how == "detach" else how
+    known = m.storage(owner).cuts
+    if how == "detach" and without_grads(m, known) != known and not m.needs(owner):
+        # A gradient that is meant as a number.
+        return m.new_tensor(Storage(cuts=without_grads(m, known | cuts), has_escaped=True))
     return Tensor(owner.storage, door, True, owner.view, owner.made, cuts, owner.strided)
 
 

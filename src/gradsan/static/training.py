@@ -12,6 +12,7 @@ from gradsan.static.clearing import clear_first, tell_dropped
 from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freezing import unfreeze
+from gradsan.static.freshness import root_of_view
 from gradsan.static.grad_mode import switch_on
 from gradsan.static.gradients import keep_graph, slice_gradient
 from gradsan.static.leaving import leave_out
@@ -21,6 +22,7 @@ from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
     expression_at,
+    is_fresh_in_loop,
     set_flag,
     statement_at,
     without_call,
@@ -78,6 +80,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     guilty = m.spot(m.call_nodes[-1]) if hands_on else spot  # who calls says what is kept
     if not refuse_freed(m, loss, spot):
         use(m, loss, node, "grad()", Needs.YES)
+    own = m.graph(loss)
+    m.state.second_order = {k: v for k, v in m.state.second_order.items() if v not in own}
     if m.needs(loss) == Needs.NO and m.tensors(loss):
         _tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
     for tensor in m.tensors(args.flag("inputs", 1)):
@@ -149,7 +153,8 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             text = m.source.text(cut.spot.place)
             m.note("scaled-data", cut.spot, text, needed=spot, raises=False, edits=cut.edits)
             continue
-        if cut.kind == "detach" and cut.source and cut.source not in m.graph(loss):
+        is_dropped = cut.kind == "detach" and cut.source in m.state.second_order.values()
+        if is_dropped and cut.source not in m.graph(loss):
             m.note(
                 "gradient-cut", cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits
             )
@@ -303,8 +308,8 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
         for item in parts.items or ():
             if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
                 made = m.storage(item).made
-                if made:
-                    node = expression_at(m.source, made.place)
+                node = expression_at(m.source, made.place) if made else None
+                if made and not (node and is_fresh_in_loop(m.source, node, root_of_view(node))):
                     mend = wrap(m.source, node, ".clone()") if node else None
                     m.note("shared-grad", made, raises=False, edits=[mend])
 

@@ -14,6 +14,7 @@ from gradsan.static.rewrites import (
     insert_after,
     insert_before,
     is_assignable,
+    is_fresh_in_loop,
     is_from_outside,
     statement_at,
     without_call,
@@ -116,6 +117,8 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
     """Note a gradient that is taken after each of two backwards, and never cleared."""
     if owner.storage in m.state.opaque or not _is_taken(m.statement, node):
         return
+    if _is_fresh(m, node):
+        return
     before = m.state.reads.get(owner.storage)
     first = statement_at(m.source, before.place) if before else None
     if first is None or before is None or _is_meant(m, first):
@@ -143,6 +146,11 @@ def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
         case ast.AugAssign(op=ast.Add(), value=value):
             return node in children(value) and _is_curved(value)
     return False
+
+
+def _is_fresh(m: Machine, node: ast.expr) -> bool:
+    """Tell whether a loop binds the tensor anew before each backward."""
+    return is_fresh_in_loop(m.source, node, root_of_view(node))
 
 
 def _is_bound_at(m: Machine, name: str, statement: ast.stmt) -> bool:

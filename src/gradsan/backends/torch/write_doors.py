@@ -105,8 +105,6 @@ def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
             refused(error, self, "[]=")
             raise
         note(self, "[]=", began, number, basic(index))
-        if type(self) is torch.Tensor:
-            ears.spread(self)
         return result
 
     return method

@@ -92,20 +92,6 @@ class Ears:
         event = Mishap(kind, at, detail=op, needed=needed, raised=True, called=called)
         self.host.mishap(event, error)
 
-    @careful
-    def spread(self, tensor: Any) -> None:
-        """Tell an item that was written into a tensor whose entries share their places."""
-        if not self.switch.on or private.is_overheard() or not tensor.requires_grad:
-            return
-        try:
-            strides = tensor.stride()
-        except (RuntimeError, NotImplementedError):
-            return  # sparse, functorch
-        if any(size > 1 and step == 0 for size, step in zip(tensor.shape, strides, strict=True)):
-            stack, _ = self.capture()
-            called = name_of(tensor, self.host.variables())
-            self.host.mishap(Mishap("expanded-write", stack, detail="[]=", called=called), None)
-
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
         overrides, switch, capture = self.overrides, self.switch, self.capture

@@ -7,7 +7,7 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
-from gradsan.static.names import loads, stores
+from gradsan.static.names import is_bound_at, loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     expression_at,
@@ -117,7 +117,7 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
     """Note a gradient that is taken after each of two backwards, and never cleared."""
     if owner.storage in m.state.opaque or not _is_taken(m.statement, node):
         return
-    if _is_fresh(m, node):
+    if is_fresh_in_loop(m.source, node, root_of_view(node)):
         return
     before = m.state.reads.get(owner.storage)
     first = statement_at(m.source, before.place) if before else None
@@ -126,8 +126,9 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
     if _is_taken(first, expression_at(m.source, before.place)):
         statement = statement_at(m.source, backward.place)
         line = f"{ast.unparse(node)} = None"
-        is_there = statement is not None and _is_bound_at(m, root_of_view(node), statement)
-        mend = insert_before(m.source, statement, line) if statement and is_there else None
+        mend, here, names = None, m.statement, {root_of_view(node)}
+        if statement and here and is_bound_at(m.source, names, here, statement):
+            mend = insert_before(m.source, statement, line)
         m.note(
             "summed-grad", backward, ast.unparse(node), made=before, needed=m.spot(node),
             raises=False, edits=[mend],
@@ -146,22 +147,6 @@ def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
         case ast.AugAssign(op=ast.Add(), value=value):
             return node in children(value) and _is_curved(value)
     return False
-
-
-def _is_fresh(m: Machine, node: ast.expr) -> bool:
-    """Tell whether a loop binds the tensor anew before each backward."""
-    return is_fresh_in_loop(m.source, node, root_of_view(node))
-
-
-def _is_bound_at(m: Machine, name: str, statement: ast.stmt) -> bool:
-    """Tell whether a name has its value at a statement, too: no other loop binds it."""
-    home = m.origins.home(statement.lineno) or m.source.tree
-    return not any(
-        isinstance(item, (ast.For, ast.AsyncFor))
-        and name in {one.id for one in ast.walk(item.target) if isinstance(one, ast.Name)}
-        and statement not in children(item)
-        for item in children(home)
-    )
 
 
 def _is_curved(value: ast.expr) -> bool:

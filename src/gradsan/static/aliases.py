@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from gradsan.static.machine import Machine
 from gradsan.static.mending import FACTORS, Writing
 from gradsan.static.rewrites import expression_at, function_around
+from gradsan.static.source import subtree
 from gradsan.static.values import Needs, Tensor, Value
 
 _LOGGED = re.compile(r"\.item\(|\.detach\(|\bfloat\(|\.data\b|\.cpu\(")
@@ -66,7 +67,7 @@ def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
     }
     given = {
         part.id
-        for item in ast.walk(home)
+        for item in subtree(home)
         if isinstance(item, ast.Return) and item.value is not None
         for part in (item.value, *getattr(item.value, "elts", ()))
         if isinstance(part, ast.Name)
@@ -81,7 +82,7 @@ def names_outside(m: Machine, tensor: Tensor) -> frozenset[tuple[int, str]]:
         for statement in m.statements
         if isinstance(statement, ast.Assign)
         for target in statement.targets
-        for name in ast.walk(target)
+        for name in subtree(target)
         if isinstance(name, ast.Name)
     }
     return frozenset(

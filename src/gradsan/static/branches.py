@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from gradsan.static.rewrites import function_around
-from gradsan.static.source import Source, below
+from gradsan.static.source import Source, below, subtree
 
 _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 log1p reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
@@ -103,7 +103,7 @@ def find_risk(
             return None  # a mask of shapes and numbers
         tests += [origins.expand(item) for item in _atoms(tests[-1])]
     asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
-    totals = (*ast.walk(condition), *tests[1:])
+    totals = (*subtree(condition), *tests[1:])
     asked |= {ast.unparse(item) for item in totals if _is_total(item)}
     finite_test = any(_is_nan_test(test) for test in tests)
     for position, branch in enumerate(branches):
@@ -140,7 +140,7 @@ def _deeper(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -
 
 def _vanishing(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[str]:
     """Yield the names in an expression that are zero where what was asked about is zero."""
-    for item in ast.walk(node) if depth else ():
+    for item in subtree(node) if depth else ():
         if isinstance(item, ast.Name) and item.id not in asked:
             value = origins.expand(item)
             known = (
@@ -252,7 +252,7 @@ def _is_square(origins: Origins, node: ast.expr) -> bool:
 
 def _atoms(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the names and attributes that a condition asks about."""
-    for item in ast.walk(node):
+    for item in subtree(node):
         is_name = isinstance(item, ast.Name) and item.id not in (*_NAMESPACES, "self")
         is_own = isinstance(item, ast.Attribute) and ast.unparse(item.value) == "self"
         if isinstance(item, ast.expr) and (is_name or is_own):
@@ -264,14 +264,14 @@ def _is_question(node: ast.expr) -> bool:
     return _is_nan_test(node) or any(
         isinstance(item, (ast.Compare, ast.Invert, ast.BitAnd, ast.BitOr))
         or (isinstance(item, ast.Attribute) and item.attr in _QUESTIONS)
-        for item in ast.walk(node)
+        for item in subtree(node)
     )
 
 
 def _is_nan_test(node: ast.expr) -> bool:
     return any(
         isinstance(item, ast.Attribute) and item.attr in ("isnan", "isfinite", "isinf")
-        for item in ast.walk(node)
+        for item in subtree(node)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from gradsan.static.survey import Scouted, Survey, base_names, find_text
+from gradsan.static.survey import Scouted, Survey, base_names
 
 
 class Callers:
@@ -50,7 +50,7 @@ class Callers:
 
     def _read_calls(self, name: str) -> Iterator[tuple[str, Scouted]]:
         text = self._found.text
-        for at in find_text(text, name):
+        for at in _find(text, name):
             before, after = text[max(at - 5, 0) : at], text[at + len(name) : at + len(name) + 1]
             if after not in "(,)\n":  # called, or handed to somebody who may
                 continue
@@ -71,3 +71,11 @@ class Callers:
 
     def _home(self, item: Scouted) -> object:
         return item.cls if item.cls is not None else item.node
+
+
+def _find(text: str, word: str) -> Iterator[int]:
+    """Yield where a word stands in a text."""
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)

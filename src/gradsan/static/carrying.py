@@ -15,7 +15,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.names import stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import function_around, insert_before, loop_around, statement_at
-from gradsan.static.source import children
+from gradsan.static.source import children, subtree
 from gradsan.static.values import Object, Tensor, Value
 
 _REPEATS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
@@ -98,7 +98,7 @@ RECURRENT = frozenset({"LSTM", "GRU", "RNN", "LSTMCell"})
 def layer_of(m: Machine, name: str) -> str:
     """Return the class of torch.nn that an attribute was made from, if that is plain."""
     found = set()
-    for item in ast.walk(m.source.tree):
+    for item in subtree(m.source.tree):
         match item:
             case ast.Assign(targets=[ast.Attribute() as target], value=ast.Call(func=func)):
                 if ast.unparse(target) == name:

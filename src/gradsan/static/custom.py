@@ -23,6 +23,7 @@ from gradsan.static.rewrites import (
     without_decorator,
     wrap,
 )
+from gradsan.static.source import subtree
 from gradsan.static.values import Class
 
 _SMOOTH = frozenset(
@@ -80,7 +81,7 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
 def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name: str) -> bool:
     """Tell whether what is handed to `apply` is read after it, beside its result."""
     at = [item.arg for item in forward.args.args[1:]].index(name)
-    for statement in ast.walk(m.source.tree):
+    for statement in subtree(m.source.tree):
         match statement:
             case ast.Assign(
                 targets=[ast.Name(id=result)],
@@ -97,7 +98,7 @@ def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name:
                 isinstance(item, ast.Name)
                 and item.id == given.id
                 and item.lineno > (statement.end_lineno or statement.lineno)
-                for item in ast.walk(home)
+                for item in subtree(home)
             )
         ):
             return True
@@ -139,7 +140,7 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
         if (forward := find_method(cls, "forward")) and (inner := _kept_inside(forward, node)):
             place, name = inner
             m.note("backward-out-of-graph", m.spot(place), name, raises=False)
-        for item in ast.walk(node):
+        for item in subtree(node):
             if _leaves_graph(item, saved) and isinstance(item, ast.expr):
                 plain = without_call(m.source, item)
                 subject = ast.unparse(item)
@@ -159,11 +160,11 @@ def _kept_inside(
     known = {*given, *_returned(forward)}
     made = {
         item.targets[0].id: item.value
-        for item in ast.walk(forward)
+        for item in subtree(forward)
         if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
     }
-    read = {ast.unparse(item) for item in ast.walk(backward) if isinstance(item, ast.Attribute)}
-    for item in ast.walk(forward):
+    read = {ast.unparse(item) for item in subtree(backward) if isinstance(item, ast.Attribute)}
+    for item in subtree(forward):
         match item:
             case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner)) as kept], value=value):
                 value = made.get(value.id, value) if isinstance(value, ast.Name) else value
@@ -182,7 +183,7 @@ def _kept_inside(
 def _gives(backward: ast.FunctionDef, count: int) -> list[bool]:
     """Tell for each input of forward whether backward ever returns a gradient for it."""
     gives = [False] * count
-    for item in ast.walk(backward):
+    for item in subtree(backward):
         if isinstance(item, ast.Return) and item.value is not None:
             value = item.value
             returned = value.elts if isinstance(value, ast.Tuple) else [value]
@@ -221,7 +222,9 @@ def _saving_call(m: Machine, cls: Class) -> Spot | None:
 
 def _is_differentiated_twice(m: Machine) -> bool:
     """Tell whether somebody in the file asks for a graph of the gradient."""
-    for item in ast.walk(m.source.tree):
+    if b"create_graph" not in m.source.content:
+        return False
+    for item in subtree(m.source.tree):
         if isinstance(item, ast.keyword) and item.arg == "create_graph":
             return isinstance(item.value, ast.Constant) and item.value.value is True
     return False
@@ -237,7 +240,7 @@ def _leaves_graph(item: ast.AST, saved: set[str]) -> bool:
 
 
 def _calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
-    for item in ast.walk(node):
+    for item in subtree(node):
         if (
             isinstance(item, ast.Call)
             and isinstance(item.func, ast.Attribute)
@@ -255,12 +258,12 @@ def _names(nodes: list[ast.expr]) -> Iterator[str]:
 def _returned(node: ast.FunctionDef) -> Iterator[str]:
     same = {  # `y = x.exp_()` is x
         item.targets[0].id: inner.id
-        for item in ast.walk(node)
+        for item in subtree(node)
         if isinstance(item, ast.Assign)
         and isinstance(item.targets[0], ast.Name)
         and isinstance(inner := _written(item.value), ast.Name)
     }
-    for item in ast.walk(node):
+    for item in subtree(node):
         if isinstance(item, ast.Return) and item.value is not None:
             values = item.value.elts if isinstance(item.value, ast.Tuple) else [item.value]
             given = list(_names([_written(value) for value in values]))
@@ -281,7 +284,7 @@ def _written(value: ast.expr) -> ast.expr:
 
 def _saved_names(node: ast.FunctionDef) -> Iterator[str]:
     """Yield the names that `ctx.saved_tensors` is unpacked into."""
-    for item in ast.walk(node):
+    for item in subtree(node):
         if isinstance(item, ast.Assign) and _is_saved(item.value):
             for target in item.targets:
                 parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
@@ -292,7 +295,7 @@ def _aliases(node: ast.FunctionDef, saved: set[str]) -> set[str]:
     """Return the names that are bound once, to the memory of what was saved."""
     bound = [
         (item.targets[0].id, item.value)
-        for item in ast.walk(node)
+        for item in subtree(node)
         if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
     ]
     names = [name for name, _ in bound]
@@ -306,7 +309,7 @@ def _aliases(node: ast.FunctionDef, saved: set[str]) -> set[str]:
 def _is_read_after(node: ast.FunctionDef, names: set[str], row: int) -> bool:
     return any(
         isinstance(item, ast.Name) and item.id in names and item.lineno > row
-        for item in ast.walk(node)
+        for item in subtree(node)
     )
 
 
@@ -316,7 +319,7 @@ def _is_array(node: ast.FunctionDef, name: str) -> bool:
         isinstance(item, ast.Assign)
         and ast.unparse(item.targets[0]) == name
         and ".numpy(" in ast.unparse(item.value)
-        for item in ast.walk(node)
+        for item in subtree(node)
     )
 
 

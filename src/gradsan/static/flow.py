@@ -14,7 +14,9 @@ from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, switch_grad
+from gradsan.static.defining import only_defines
 from gradsan.static.expressions import evaluate
+from gradsan.static.forking import may_fork
 from gradsan.static.functions import is_function
 from gradsan.static.likeness import alike
 from gradsan.static.machine import (
@@ -51,10 +53,6 @@ from gradsan.static.values import (
 MAX_PATHS = 8
 SHORT = 4  # statements of a function that may be entered one call deeper
 MAX_PATHS_ALONE = 4  # of a function that nobody calls
-_PLAIN = (
-    ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Import, ast.ImportFrom, ast.Delete,
-    ast.FunctionDef, ast.ClassDef,
-)  # fmt: skip
 
 _HOLDING = ("def ", "lambda", "yield")
 
@@ -69,15 +67,18 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     module = m.fresh_id()
     m.state.frames[module] = {}
     m.scope = (module,)
+    functions = _functions(source.tree.body, (module,), "")
+    scouted = Survey.of(source, [(function.node, cls) for function, cls in functions])
+    worth = worth_walking(scouted, maybe=maybe)
+    # A custom Function is looked at where it is defined.
+    if not worth and "autograd" not in scouted.text and only_defines(source.tree):
+        return facts
     states = _run_root(m, source.tree.body)
     for state in states:
         m.state = state
         tell_lost_leaves(m)
     base = states[0] if states else m.state
     m.scope, m.functions = (module,), []
-    functions = _functions(source.tree.body, (module,), "")
-    scouted = Survey.of(source, [(function.node, cls) for function, cls in functions])
-    worth = worth_walking(scouted, maybe=maybe)
     left = {row for item in scouted.functions for row in item.rows}
     m.trigger_rows = sorted(left.union(scouted.rows["layer"]))
     made: Instances = {}
@@ -132,7 +133,7 @@ def _distinct(m: Machine, states: list[State], start: int) -> list[State]:
 def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[State]:
     """Walk one statement in the ways it can go from a state, `most` of them."""
     m.outermost = statement
-    if not _may_fork(m, statement):
+    if not may_fork(m, statement):
         m.state = state
         return [] if execute(m, statement) else [m.state]
     results: list[State] = []
@@ -144,15 +145,6 @@ def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[Stat
         if not m.tape.advance():
             break
     return results
-
-
-def _may_fork(m: Machine, statement: ast.stmt) -> bool:
-    """Tell whether a walk of a statement may part; a doubt is a yes."""
-    if statement not in m.forks:
-        rows = m.source.lines[statement.lineno - 1 : statement.end_lineno]
-        is_plain = isinstance(statement, _PLAIN) and not any("(" in row for row in rows)
-        m.forks[statement] = not is_plain or any(" if " in row for row in rows)
-    return m.forks[statement]
 
 
 def _functions(

@@ -19,7 +19,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.source import children
+from gradsan.static.source import children, subtree
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 
@@ -50,7 +50,7 @@ def _trains(m: Machine, made: Spot) -> bool:
     statement = statement_at(m.source, made.place)
     names = {
         name.id
-        for name in ast.walk(statement or m.source.tree)
+        for name in subtree(statement or m.source.tree)
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
     }
     values = [frame[name] for frame in m.state.frames.values() for name in names & frame.keys()]
@@ -63,9 +63,9 @@ def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
     home = function_around(m.source, statement.lineno) or m.source.tree
     questions = {
         part
-        for item in ast.walk(home)
+        for item in subtree(home)
         if isinstance(item, ast.Compare) and isinstance(item.ops[0], (ast.Is, ast.IsNot))
-        for part in ast.walk(item)
+        for part in subtree(item)
     }
     return any(
         isinstance(item, ast.Attribute)
@@ -73,7 +73,7 @@ def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
         and item.lineno < statement.lineno
         and item not in questions
         and ast.unparse(item) == name
-        for item in ast.walk(home)
+        for item in subtree(home)
     )
 
 
@@ -84,7 +84,7 @@ def _is_assigned_twice(m: Machine, statement: ast.stmt, name: str) -> bool:
         isinstance(item, ast.Assign)
         and item is not statement
         and any(ast.unparse(target) == name for target in item.targets)
-        for item in ast.walk(home)
+        for item in subtree(home)
     )
 
 
@@ -116,7 +116,7 @@ def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
                 return _leave_before(m, home, ast.unparse(target))
             if not _is_read_before(m, node, old := ast.unparse(target)):
                 # A moving average: only what it was is left behind.
-                reads = [item for item in ast.walk(value) if isinstance(item, ast.Attribute)]
+                reads = [item for item in subtree(value) if isinstance(item, ast.Attribute)]
                 kept = next((item for item in reads if ast.unparse(item) == old), value)
                 if kept is not value and _is_assigned_twice(m, node, old):
                     return []  # the first value is in the graph, too: is it meant to be?
@@ -141,13 +141,13 @@ def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
 
 def _leave_state(m: Machine, node: ast.Assign, parts: list[ast.expr], call: ast.Call) -> list[Edit]:
     """Return the edit that keeps the state of a recurrent layer without its graph."""
-    given = {ast.unparse(item) for item in ast.walk(call) if isinstance(item, ast.Attribute)}
+    given = {ast.unparse(item) for item in subtree(call) if isinstance(item, ast.Attribute)}
     kept = [ast.unparse(item) for item in parts if isinstance(item, ast.Attribute)]
     kind = layer_of(m, ast.unparse(call.func))
     home = function_around(m.source, node.lineno) or m.source.tree
     later = {
         ast.unparse(item)
-        for item in ast.walk(home)
+        for item in subtree(home)
         if isinstance(item, ast.Attribute) and item.lineno > (node.end_lineno or node.lineno)
     }
     if not kept or not set(kept) <= given or set(kept) & later or kind not in RECURRENT:

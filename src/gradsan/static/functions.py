@@ -12,7 +12,7 @@ from gradsan.static.names import stores
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import bind_now, is_assignable, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown, kept_parts, remember
-from gradsan.static.source import children
+from gradsan.static.source import children, subtree
 from gradsan.static.tensors import iterate
 from gradsan.static.values import (
     UNKNOWN,
@@ -111,7 +111,7 @@ def _kept_as(cls: Class, name: str) -> tuple[ast.expr, ...]:
     """Return what forward gives an attribute of ctx, if it does so once."""
     forward = find_method(cls, "forward")
     given: list[ast.expr] = []
-    for item in ast.walk(forward) if forward else ():
+    for item in subtree(forward) if forward else ():
         match item:
             case ast.Assign(targets=[ast.Attribute(attr=attr)], value=value):
                 pairs: list[tuple[str, ast.expr]] = [(attr, value)]
@@ -196,7 +196,7 @@ def _note_late_name(m: Machine, block: ast.Lambda | ast.FunctionDef) -> None:
     loop = loop_around(m.source, m.statement) if m.statement else None
     if not isinstance(loop, ast.For) or block not in children(loop):
         return
-    bound = {item.id for item in ast.walk(loop.target) if isinstance(item, ast.Name)}
+    bound = {item.id for item in subtree(loop.target) if isinstance(item, ast.Name)}
     bound -= {item.arg for item in (*block.args.args, *block.args.kwonlyargs)}
     bound -= stores(block)
     parts = block.body if isinstance(block.body, list) else [block.body]
@@ -210,12 +210,12 @@ def _note_late_name(m: Machine, block: ast.Lambda | ast.FunctionDef) -> None:
 
 def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> None:
     """Note a block that changes what it reads: the second run sees another value."""
-    for item in ast.walk(body):
+    for item in subtree(body):
         if isinstance(item, ast.AugAssign) and isinstance(item.target, ast.Attribute):
             name = ast.unparse(item.target)
             reads = [
                 other
-                for other in ast.walk(body)
+                for other in subtree(body)
                 if isinstance(other, ast.Attribute)
                 and isinstance(other.ctx, ast.Load)
                 and ast.unparse(other) == name
@@ -239,12 +239,12 @@ def _is_read_whole(body: ast.AST, grown: ast.Attribute) -> bool:
         isinstance(item, ast.Call)
         and ast.unparse(item.func).rpartition(".")[2] in ("cat", "stack", "concat", "sum")
         and any(ast.unparse(part) == name for part in item.args)
-        for item in ast.walk(body)
+        for item in subtree(body)
     )
 
 
 def _note_rng(m: Machine, node: ast.Call, function: Value, body: ast.AST | None) -> None:
-    for item in ast.walk(body) if body is not None else ():
+    for item in subtree(body) if body is not None else ():
         name = item.attr if isinstance(item, ast.Attribute) else getattr(item, "id", "")
         if _is_random(name):
             _note_draws(m, node, name)

@@ -14,6 +14,7 @@ from gradsan.static.rewrites import (
     rename_method,
     statement_at,
 )
+from gradsan.static.source import subtree
 from gradsan.static.values import Function, Value
 
 _ALIASES = frozenset({
@@ -31,7 +32,7 @@ def inspect_hook(m: Machine, hook: Value) -> None:
     for name, place in writes(hook.node):
         if name in given and not is_rebound(hook.node, name, place.lineno):
             m.functions.append(hook.name)
-            gives = any(isinstance(item, ast.Return) and item.value for item in ast.walk(hook.node))
+            gives = any(isinstance(item, ast.Return) and item.value for item in subtree(hook.node))
             edits = out_of_place(m, place) if gives or isinstance(hook.node, ast.Lambda) else []
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             m.functions.pop()
@@ -45,7 +46,7 @@ def is_rebound(node: ast.AST, name: str, row: int, but: str = "") -> bool:
         and item.lineno < row
         and any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
         and not (but and but in ast.unparse(item.value))
-        for item in ast.walk(node)
+        for item in subtree(node)
     )
 
 
@@ -76,7 +77,7 @@ def out_of_place(m: Machine, node: ast.expr | ast.stmt) -> list[Edit | None]:
 
 def writes(node: ast.AST) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
     """Yield the names that are written in place, in the order of the text."""
-    for item in ast.walk(node):
+    for item in subtree(node):
         match item:
             case ast.Call(func=ast.Attribute(value=inner, attr=attr)) if writes_in_place(attr):
                 if name := aliased(inner):

@@ -12,6 +12,7 @@ from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import default_dict, from_keys, make_dict
 from gradsan.static.operators import binary, row
 from gradsan.static.saving import apply
+from gradsan.static.source import subtree
 from gradsan.static.tensors import is_open, iterate
 from gradsan.static.values import (
     NONE,
@@ -116,7 +117,7 @@ def _map(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 def _is_taken_at_once(m: Machine, node: ast.Call) -> bool:
     """Tell whether the statement that makes an iterator also goes through it."""
-    for item in ast.walk(m.statement) if m.statement else ():
+    for item in subtree(m.statement) if m.statement else ():
         match item:
             case ast.Call(args=given) if node in given:
                 return not isinstance(item.func, ast.Name) or item.func.id not in ("iter", "next")

@@ -66,7 +66,7 @@ class _Pairing:
         """Pair all that can be reached; then compare what ops keep of it."""
         mine, yours = self.one.frames[frame], self.other.frames[frame]
         return (
-            all(self._is_same(value, yours[name]) for name, value in mine.items())
+            self._are_values_same(mine, yours)
             and self._is_old_same(self.one.objects, self.other.objects, self._are_parts_same)
             and self._is_old_same(self.one.storages, self.other.storages, _is_memory_same)
             and self._are_saves_same()
@@ -81,6 +81,12 @@ class _Pairing:
         """Compare what was there before, and was changed on one of the paths."""
         for key, value in mine.items():
             if key < self.start and value is not (twin := yours[key]) and not is_same(value, twin):
+                return False
+        return True
+
+    def _are_values_same(self, mine: dict[str, Value], yours: dict[str, Value]) -> bool:
+        for name, value in mine.items():
+            if value is not (twin := yours[name]) and not self._is_same(value, twin):
                 return False
         return True
 
@@ -137,7 +143,7 @@ class _Pairing:
             and len(items or ()) == len(others or ())
             and (keys is None) == (twins is None)
             and len(keys or ()) == len(twins or ())
-            and all(self._is_same(v, yours.attributes[n]) for n, v in mine.attributes.items())
+            and self._are_values_same(mine.attributes, yours.attributes)
             and all(map(self._is_same, items or (), others or ()))
             and all(map(self._is_same, keys or (), twins or ()))
         )

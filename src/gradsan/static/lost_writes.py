@@ -13,7 +13,7 @@ from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
 from gradsan.static.rewrites import rebind, write_in_place
-from gradsan.static.source import children
+from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Object, Tensor, Value
 
 
@@ -85,7 +85,7 @@ def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Sequence[Value]
     last = loop.body[-1]
     match last:
         case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
-            is_own = any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(value))
+            is_own = any(isinstance(one, ast.Name) and one.id == name for one in subtree(value))
             if is_own and not _is_read_after(m, name, loop):
                 m.note("rebound-loop-variable", m.spot(last), name, raises=False)
 

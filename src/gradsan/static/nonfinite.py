@@ -23,7 +23,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.source import children
+from gradsan.static.source import children, subtree
 from gradsan.static.values import UNKNOWN, Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})
@@ -57,7 +57,7 @@ def inspect_assigned(m: Machine, target: ast.Subscript, owner: Tensor) -> None:
     if m.state.saves.get(owner.storage):
         return
     is_question = isinstance(asked, ast.Compare) and name.id not in {
-        item.id for item in ast.walk(asked) if isinstance(item, ast.Name)
+        item.id for item in subtree(asked) if isinstance(item, ast.Name)
     }
     if is_question or asks_for_infinity(asked):
         _inspect_branches(m, target, target.slice, [None, name])
@@ -131,9 +131,9 @@ def _drawn(statement: ast.stmt | None) -> set[str]:
     """Return the names that a comprehension of a statement binds: what they are is not seen."""
     return {
         name.id
-        for item in (ast.walk(statement) if statement is not None else ())
+        for item in (subtree(statement) if statement is not None else ())
         if isinstance(item, ast.comprehension)
-        for name in ast.walk(item.target)
+        for name in subtree(item.target)
         if isinstance(name, ast.Name)
     }
 
@@ -181,7 +181,7 @@ def _mixes(branch: ast.expr) -> bool:
     """Tell whether entries of a branch depend on other entries of what it is made of."""
     return any(
         isinstance(item, ast.MatMult) or (isinstance(item, ast.Attribute) and item.attr in _MIXING)
-        for item in ast.walk(branch)
+        for item in subtree(branch)
     )
 
 
@@ -193,13 +193,13 @@ def _is_summed(branch: ast.expr, name: ast.expr) -> bool:
         and item.func.attr in _REDUCING
         and item is not name
         and name in children(item)
-        for item in ast.walk(branch)
+        for item in subtree(branch)
     )
 
 
 def _is_known_before(m: Machine, condition: ast.expr, branch: ast.expr) -> bool:
     """Tell whether what a condition asks about is there when a branch is computed."""
-    names = [item for item in ast.walk(condition) if isinstance(item, ast.Name)]
+    names = [item for item in subtree(condition) if isinstance(item, ast.Name)]
     values = [(name, m.origins.expand(name)) for name in names]
     return all(value is name or value.lineno < branch.lineno for name, value in values)
 
@@ -246,7 +246,7 @@ def _earlier(m: Machine, condition: ast.expr, risk: Risk) -> list[ast.expr]:
             read = [item for item in children(here) if isinstance(item, ast.Name)]
         case _:
             return []
-    asked = {item.id for item in ast.walk(condition) if isinstance(item, ast.Name)}
+    asked = {item.id for item in subtree(condition) if isinstance(item, ast.Name)}
     uses = [item for item in read if item.id == made and isinstance(item.ctx, ast.Load)]
     late = [
         item

@@ -7,6 +7,7 @@ import ast
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, out_of_place
+from gradsan.static.source import subtree
 from gradsan.static.values import Needs, Tensor
 
 # They tell something about a tensor that a write does not change.
@@ -53,7 +54,7 @@ def is_handed_on(statement: ast.stmt | None, name: str) -> bool:
 
 
 def _names(target: ast.expr) -> set[str]:
-    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}
+    return {node.id for node in subtree(target) if isinstance(node, ast.Name)}
 
 
 def note_mingled(m: Machine, tensor: Tensor, how: Writing) -> None:
@@ -90,4 +91,4 @@ def _is_mingled(node: ast.expr, write: ast.AST, name: str) -> bool:
 
 
 def _holds(node: ast.AST, inner: ast.AST) -> bool:
-    return any(item is inner for item in ast.walk(node))
+    return any(item is inner for item in subtree(node))

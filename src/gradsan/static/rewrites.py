@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
 from gradsan.static.names import may_pass
-from gradsan.static.source import Source, below
+from gradsan.static.source import Source, below, subtree
 
 _ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
 TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
@@ -52,7 +51,7 @@ def is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bo
     spec = home.args
     known = {item.arg for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
     known |= {item.arg for item in (spec.vararg, spec.kwarg) if item}
-    for item in ast.walk(home):
+    for item in subtree(home):
         if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store):
             known.add(item.id)
         elif isinstance(item, (ast.Global, ast.Nonlocal)):
@@ -86,8 +85,8 @@ def is_fresh_in_loop(source: Source, node: ast.expr, name: str) -> bool:
     """Tell whether a name is bound by a loop that runs a backward for each of its values."""
     return any(
         isinstance(loop, ast.For)
-        and any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(loop.target))
-        and any(isinstance(one, ast.Attribute) and one.attr == "backward" for one in ast.walk(loop))
+        and any(isinstance(one, ast.Name) and one.id == name for one in subtree(loop.target))
+        and any(isinstance(one, ast.Attribute) and one.attr == "backward" for one in subtree(loop))
         for loop in _around(source.tree, node.lineno)
     )
 
@@ -166,15 +165,17 @@ def block_of(source: Source, statement: ast.stmt) -> list[ast.stmt] | None:
 
 def _around(tree: ast.AST, row: int) -> Iterator[ast.AST]:
     """Yield the nodes whose lines hold a row, from the outside in."""
-    todo = deque([tree])
-    while todo:
-        node = todo.popleft()
-        first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", None)
-        if decorators := getattr(node, "decorator_list", None):
-            first = decorators[0].lineno
-        if first <= row and (last is None or row <= last):
-            yield node
-            todo.extend(below(node))
+    todo = [tree]
+    for node in todo:  # it grows while it is read
+        yield node
+        for child in below(node):
+            known = child.__dict__
+            if decorators := known.get("decorator_list"):
+                first = decorators[0].lineno
+            else:
+                first = known.get("lineno", 0)
+            if first <= row <= known.get("end_lineno", row):
+                todo.append(child)
 
 
 def _blocks(tree: ast.AST, row: int) -> Iterator[list[ast.stmt]]:
@@ -196,7 +197,7 @@ def make_leaf_last(source: Source, node: ast.expr) -> Edit | None:
     """Ask for the gradient of the result: `(torch.randn(3) * 0.1).requires_grad_()`."""
     asked = [
         item
-        for item in ast.walk(node)
+        for item in subtree(node)
         if isinstance(item, ast.keyword) and item.arg == "requires_grad"
     ]
     place = source.place(node)

@@ -95,23 +95,24 @@ class Needs:
         """Tell whether a function, or one that it may call, makes such a value."""
         if item not in self._known:
             self._known[item] = False  # while we look: a function may call itself
-            self._known[item] = self._makes(item) or any(
+            text = item.text
+            self._known[item] = self._makes(item, text) or any(
                 self.is_certain(callee)
                 for name, callees in self._named.items()
-                if f"{name}(" in item.text
+                if f"{name}(" in text
                 for callee in callees
             )
         return self._known[item]
 
-    def _makes(self, item: Scouted) -> bool:
-        if any(word in item.text for word in _NEEDING):
+    def _makes(self, item: Scouted, text: str) -> bool:
+        if any(word in text for word in _NEEDING):
             return True
         if item.cls is None:
             return False
         if item.name == "forward":
             return True  # something flows through a module, or it has weights
         known = self._found.attributes(item.cls)
-        return any(f"self.{name}" in item.text for name in known.modules)
+        return any(f"self.{name}" in text for name in known.modules)
 
 
 def _may_be_proved(item: Scouted) -> bool:

@@ -182,6 +182,14 @@ def below(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def subtree(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all below it, as `ast.walk` does; no operators and contexts."""
+    todo = [node]
+    for item in todo:  # it grows while it is read
+        yield item
+        todo += below(item)
+
+
 def is_under_condition(home: ast.AST, node: ast.expr) -> bool:
     """Tell whether it depends on a condition in its function whether an expression is reached."""
     last = node.end_lineno or node.lineno

@@ -10,7 +10,7 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.rewrites import insert_before
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source, children, subtree
 
 ROUNDING = frozenset({"round", "floor", "ceil", "trunc", "fix", "bernoulli"})
 _SCOPES = (
@@ -79,6 +79,6 @@ def _is_run_once(node: ast.expr, statement: ast.stmt) -> bool:
 
 def _free_name(source: Source) -> str:
     """Return a name that the file does not use."""
-    taken = {item.id for item in ast.walk(source.tree) if isinstance(item, ast.Name)}
-    taken |= {item.arg for item in ast.walk(source.tree) if isinstance(item, ast.arg)}
+    taken = {item.id for item in subtree(source.tree) if isinstance(item, ast.Name)}
+    taken |= {item.arg for item in subtree(source.tree) if isinstance(item, ast.arg)}
     return next((name for name in ("smooth", "smooth_value") if name not in taken), "")

@@ -18,7 +18,7 @@ from gradsan.static.rewrites import (
     insert_before,
     statement_at,
 )
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source, children, subtree
 from gradsan.static.values import Tensor
 
 
@@ -91,7 +91,7 @@ def _one_by_one(node: ast.expr) -> str:
     named |= {item.arg or "": item.value for item in node.keywords}
     dim = _number(named.get("dim", ast.Constant(0)))
     whole = ast.unparse(owner)
-    if dim is None or "i" in {item.id for item in ast.walk(owner) if isinstance(item, ast.Name)}:
+    if dim is None or "i" in {item.id for item in subtree(owner) if isinstance(item, ast.Name)}:
         return ""
     if node.func.attr == "unbind":
         return f"[{whole}.select({dim}, i) for i in range({whole}.shape[{dim}])]"

@@ -264,7 +264,7 @@ def _is_question(node: ast.expr) -> bool:
     return _is_nan_test(node) or any(
         isinstance(item, (ast.Compare, ast.Invert, ast.BitAnd, ast.BitOr))
         or (isinstance(item, ast.Attribute) and item.attr in _QUESTIONS)
-        for item in subtree(node)
+        for item in ast.walk(node)
     )
 
 

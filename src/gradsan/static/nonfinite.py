@@ -181,7 +181,7 @@ def _mixes(branch: ast.expr) -> bool:
     """Tell whether entries of a branch depend on other entries of what it is made of."""
     return any(
         isinstance(item, ast.MatMult) or (isinstance(item, ast.Attribute) and item.attr in _MIXING)
-        for item in subtree(branch)
+        for item in ast.walk(branch)
     )
 
 

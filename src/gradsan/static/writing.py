@@ -240,7 +240,18 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         edits = without_data(m, how)
         said = f"{how.op} through .data"
         cuts |= {m.new_cut("data", m.spot(how.node), values, said, edits)}
+    elif storage.is_leaf and not how.through:
+        cuts |= _dropped_graphs(m, how, values)
     m.change(tensor, cuts=cuts)
+
+
+def _dropped_graphs(m: Machine, how: Writing, values: list[Value]) -> set[int]:
+    """Return the cuts of gradients whose graph was asked for, and is not written with them."""
+    marks = m.graphs(values) & set(m.state.second_order.values())
+    found = {m.new_cut("detach", m.spot(how.node), values, how.op): mark for mark in marks}
+    for cut, mark in found.items():
+        m.state.cuts[cut] = replace(m.state.cuts[cut], source=mark)
+    return set(found)
 
 
 def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> bool:

@@ -17,7 +17,9 @@ RULE = Rule(
     says=".grad is read from a value that is not a leaf",
     why="""
         Only leaves keep a .grad. A value that an op has made (also by .to(), .cuda(), a cast,
-        a product with a number) has none after backward unless retain_grad() was called.
+        a product with a number) has none after backward unless retain_grad() was called. A leaf
+        that is only an operand (`torch.randn(3, requires_grad=True).repeat(2)`) gets a gradient
+        that nobody can read.
         """,
     outcome="lost",
     fix_safety="unsafe: call retain_grad() before backward, or make the leaf last.",
@@ -53,10 +55,18 @@ _WORDS = Words(
     when_raised="raises",
 )
 
+_NAMELESS = Words(
+    message="nobody can read the gradient: `{subject}` is a leaf without a name",
+    guilty="the leaf is only an operand; what is kept is the result",
+    needed="all gradient goes to leaves that nobody can ask",
+    when_silent="lost",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "inner-grad", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "nameless-leaf", _NAMELESS, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -62,11 +62,14 @@ _CUT = replace(
     needed="has first-order terms only",
 )
 
+_LOST = replace(_CUT, needed="does not come to what the gradient was made of", when_silent="lost")
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "first-order-only", _WORDS, role="cut")
     yield from tell_incidents(RULE, query, "gradient-cut", _CUT, role="cut")
+    yield from tell_incidents(RULE, query, "gradient-lost", _LOST, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

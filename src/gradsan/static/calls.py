@@ -26,6 +26,7 @@ from gradsan.static.factories import (
     make_variable,
 )
 from gradsan.static.functions import CONTEXT, apply_function, call_context
+from gradsan.static.iterating import iterate
 from gradsan.static.library import LIBRARY, call_made, clear_cache
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, use_result
@@ -44,7 +45,7 @@ from gradsan.static.optimizers import SCALER, call_scaler, make_optimizer
 from gradsan.static.recomputing import checkpoint
 from gradsan.static.rewrites import expression_at, make_leaf_last
 from gradsan.static.saving import apply, apply_unknown, pass_through
-from gradsan.static.tensors import call_split, call_tensor, iterate, make_distribution
+from gradsan.static.tensors import call_split, call_tensor, make_distribution
 from gradsan.static.training import backward, gradient
 from gradsan.static.values import (
     NONE,

@@ -6,8 +6,8 @@ import ast
 from typing import Any
 
 from gradsan.static.arguments import is_false
+from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.machine import MAX_ELEMENTS, Machine
-from gradsan.static.tensors import is_open, iterate, run_generator
 from gradsan.static.values import UNKNOWN, Generator, Number, Object, Parts, Tensor, Value
 
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import special_method
+from gradsan.static.iterating import is_open, iterate
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import default_dict, from_keys, make_dict
 from gradsan.static.operators import binary, row
 from gradsan.static.saving import apply
 from gradsan.static.source import subtree
-from gradsan.static.tensors import is_open, iterate
 from gradsan.static.values import (
     NONE,
     NUMBER,

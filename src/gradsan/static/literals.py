@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from gradsan.static.iterating import is_open, iterate
 from gradsan.static.machine import Machine
 from gradsan.static.mappings import merge, put
-from gradsan.static.tensors import is_open, iterate
 from gradsan.static.values import NUMBER, Number, Object, Parts, Tensor, Value
 
 MAX_LITERAL = 64  # items of a list or dict that are told apart

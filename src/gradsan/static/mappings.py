@@ -7,8 +7,8 @@ import ast
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import special_method
 from gradsan.static.indexing import take_item
+from gradsan.static.iterating import is_open, iterate
 from gradsan.static.machine import Machine
-from gradsan.static.tensors import is_open, iterate
 from gradsan.static.values import (
     UNKNOWN,
     Class,

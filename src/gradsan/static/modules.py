@@ -9,13 +9,14 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Layer, torch_modules
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
+from gradsan.static.iterating import iterate
 from gradsan.static.layers import NORMALISED, call_layer
 from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
 from gradsan.static.saving import apply_unknown
-from gradsan.static.tensors import iterate, require_grad
+from gradsan.static.tensors import require_grad
 from gradsan.static.training import clear_grads
 from gradsan.static.values import (
     NONE,

@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.static.arguments import Arguments
+from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import expression_at, make_leaf_last, wrap
-from gradsan.static.tensors import iterate
 from gradsan.static.training import clear_grads, use_grads
 from gradsan.static.values import (
     NONE,

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method
+from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
 from gradsan.static.rewrites import bind_now, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown
 from gradsan.static.source import children, subtree
-from gradsan.static.tensors import iterate
 from gradsan.static.values import (
     UNKNOWN,
     Class,

@@ -176,7 +176,11 @@ def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str
         return None
     if not m.state.grad_on:
         where = m.state.grad_off_at
-        return m.new_cut("no_grad", where, values, op.name) if where else None
+        cut = m.new_cut("no_grad", where, values, op.name) if where else None
+        marks = m.graphs(values) & set(m.state.second_order.values())
+        if cut and marks:
+            m.state.cuts[cut] = replace(m.state.cuts[cut], source=min(marks))
+        return cut
     if op.is_differentiable and not op.gives_integers and not op.integers and not op.is_zero:
         return None
     kind = "question" if op.name in _QUESTIONS else "zero" if op.is_zero else "nondiff"

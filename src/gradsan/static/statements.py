@@ -17,10 +17,10 @@ from gradsan.static.classes import special_method
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import evaluate
 from gradsan.static.functions import is_function
+from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
-from gradsan.static.tensors import is_open, iterate, run_generator
 from gradsan.static.training import clear_grads, use
 from gradsan.static.values import (
     NONE,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import replace
 
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op
-from gradsan.static.classes import is_a, special_method
 from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
@@ -35,11 +33,9 @@ from gradsan.static.values import (
     NONE,
     NUMBER,
     UNKNOWN,
-    Generator,
     Method,
     Needs,
     Number,
-    Object,
     Parts,
     Ref,
     Storage,
@@ -353,47 +349,3 @@ def store_attribute(m: Machine, owner: Tensor, name: str, value: Value, node: as
         if isinstance(target, ast.Attribute):
             how = Writing(node, target.value, "data =", "function", through="data")
             write(m, owner, how, [value])
-
-
-def run_generator(m: Machine, value: Generator, consumer: Callable[[Value], None]) -> None:
-    """Walk a generator, handing each value that it yields to a consumer."""
-    m.enter(m, value.node, value.function, value.args, consumer)
-
-
-def is_open(m: Machine, value: Value) -> bool:
-    """Tell whether a loop over a value may see more elements than `iterate` gives, or fewer."""
-    if isinstance(value, Generator):
-        return False
-    if not isinstance(value, Object):
-        return True
-    parts = m.state.objects[value.id]
-    return parts.is_open or (parts.items is None and parts.keys is None)
-
-
-def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
-    """Return what a loop over a value goes through: a few elements for many."""
-    match value:
-        case Tensor() if m.storage(value).is_guess:
-            return [value]
-        case Tensor():
-            parts = split(m, value, node)
-            return m.state.objects[parts.id].items or [] if isinstance(parts, Object) else []
-        case Object(key):
-            parts_of = m.state.objects[key]
-            if parts_of.keys is not None:
-                return list(parts_of.keys)
-            if parts_of.items is not None:
-                return list(parts_of.items)
-            if method := special_method(m, value, "__iter__"):
-                return iterate(m, m.enter(m, node, method, Arguments()), node)
-            if is_a(parts_of.cls, "typing.NamedTuple"):
-                return list(parts_of.attributes.values())
-            return [UNKNOWN]
-        case Generator():
-            values: list[Value] = []
-            run_generator(m, value, values.append)
-            return values
-        case Number():
-            return [Number()]
-        case _:
-            return [UNKNOWN]

@@ -29,6 +29,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.round_trip import stay_in_torch
+from gradsan.static.unasked import tell_nameless
 from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
 
 
@@ -61,6 +62,7 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
         m.state.roots |= {loss.storage}
         _tell_lost(m, loss, spot)
         leaves = m.leaves([loss])
+        tell_nameless(m, leaves, spot)
         m.state.reached |= leaves
         _accumulate(m, leaves, spot)
         for leaf in leaves:
@@ -155,9 +157,8 @@ def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             continue
         is_dropped = cut.kind == "detach" and cut.source in m.state.second_order.values()
         if is_dropped and cut.source not in m.graph(loss):
-            m.note(
-                "gradient-cut", cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits
-            )
+            kind = "gradient-cut" if cut.leaves <= reached else "gradient-lost"
+            m.note(kind, cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
         if cut.kind == "detach":
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
         if cut.kind == "question":

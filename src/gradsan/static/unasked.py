@@ -16,6 +16,7 @@ from gradsan.static.rewrites import (
     is_assignable,
     is_fresh_in_loop,
     is_from_outside,
+    make_leaf_last,
     statement_at,
     without_call,
     wrap,
@@ -183,9 +184,43 @@ def _is_tried(m: Machine, statement: ast.stmt) -> bool:
 
 
 def is_inner_value(m: Machine, tensor: Tensor) -> bool:
-    """Tell whether a tensor is in the graph, but no leaf of it."""
+    """Tell whether a tensor is in the graph, but no leaf of it; a view of a leaf is none."""
     storage = m.storage(tensor)
-    return not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached
+    if storage.needs != Needs.YES or tensor.detached:
+        return False
+    # A view may have been made a leaf itself, unless the whole was one from the start.
+    made = storage.made if tensor.view else None
+    return not storage.is_leaf or (
+        made is not None and _asks_in_passing(expression_at(m.source, made.place))
+    )
+
+
+def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
+    """Note a backward that only comes to leaves whose gradient nobody can read.
+
+    `w = torch.randn(3, requires_grad=True).repeat(2)`: the leaf is gone, `w` is what an op made.
+    """
+    if m.root or not leaves or leaves & (m.state.opaque | m.state.held | m.state.taken):
+        return
+    made = [m.state.storages[leaf].made for leaf in leaves]
+    nodes = [expression_at(m.source, one.place) if one else None for one in made]
+    if not all(map(_asks_in_passing, nodes)) or any(map(m.state.is_named, leaves)):
+        return
+    first, node = made[0], nodes[0]
+    statement = statement_at(m.source, first.place) if first else None
+    if first is not None and isinstance(statement, (ast.Assign, ast.AnnAssign)):
+        last = make_leaf_last(m.source, statement.value) if statement.value else None
+        m.note("nameless-leaf", first, ast.unparse(node) if node else "", needed=spot,
+               raises=False, edits=[last])  # fmt: skip
+
+
+def _asks_in_passing(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Call) and any(
+        item.arg == "requires_grad"
+        and isinstance(item.value, ast.Constant)
+        and item.value.value is True
+        for item in node.keywords
+    )
 
 
 def _is_named(m: Machine, owner: ast.expr, made: Spot | None) -> bool:

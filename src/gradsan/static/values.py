@@ -8,6 +8,7 @@ reported about it.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
@@ -319,15 +320,38 @@ class State:
             self.own_from,
         )
 
+    def values(self) -> Iterator[Value]:
+        """Yield all that a name, an attribute or an item stands for."""
+        for frame in self.frames.values():
+            yield from frame.values()
+        for parts in self.objects.values():
+            yield from parts.attributes.values()
+            yield from parts.items or ()
+
+    def is_named(self, storage: int) -> bool:
+        """Tell whether somebody has a tensor itself, not only a view of it."""
+        return any(
+            isinstance(value, Tensor) and value.storage == storage and not value.view
+            for value in self.values()
+        )
+
+    def reachable(self) -> set[int]:
+        """Return the objects that a name stands for, or something that such an object holds."""
+        todo = [value for frame in self.frames.values() for value in frame.values()]
+        found: set[int] = set()
+        while todo:
+            value = todo.pop()
+            if isinstance(value, (Method, Function)):
+                value = value.owner or UNKNOWN
+            if isinstance(value, Object) and value.id not in found:
+                found.add(value.id)
+                parts = self.objects[value.id]
+                todo += [*parts.attributes.values(), *(parts.items or ())]
+        return found
+
     def names_of(self, storage: int) -> int:
         """Count the names, attributes and items through which a storage can be seen."""
-        seen = 0
-        for frame in self.frames.values():
-            seen += sum(_shows(value, storage) for value in frame.values())
-        for parts in self.objects.values():
-            seen += sum(_shows(value, storage) for value in parts.attributes.values())
-            seen += sum(_shows(value, storage) for value in parts.items or ())
-        return seen
+        return sum(_shows(value, storage) for value in self.values())
 
 
 def _shows(value: Value, storage: int) -> bool:

@@ -247,10 +247,13 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
 
 def _dropped_graphs(m: Machine, how: Writing, values: list[Value]) -> set[int]:
     """Return the cuts of gradients whose graph was asked for, and is not written with them."""
-    marks = m.graphs(values) & set(m.state.second_order.values())
-    found = {m.new_cut("detach", m.spot(how.node), values, how.op): mark for mark in marks}
+    known = set(m.state.second_order.values())
+    before = [cut for cut in map(m.state.cuts.__getitem__, m.cuts(values)) if cut.source in known]
+    marks = m.graphs(values) & known | {cut.source for cut in before if cut.source is not None}
+    leaves = m.leaves(values).union(*(cut.leaves for cut in before))
+    found = {m.new_cut("detach", m.spot(how.node), [], how.op): mark for mark in marks}
     for cut, mark in found.items():
-        m.state.cuts[cut] = replace(m.state.cuts[cut], source=mark)
+        m.state.cuts[cut] = replace(m.state.cuts[cut], source=mark, leaves=leaves)
     return set(found)
 
 

@@ -12,6 +12,8 @@ from gradsan.static.rewrites import expression_at, function_around
 from gradsan.static.source import subtree
 from gradsan.static.values import Needs, Tensor, Value
 
+# They give the tensor itself if it is of that type, or lies there, already.
+SAME = frozenset({"to", "float", "type", "type_as", "contiguous", "cpu", "cuda"})
 _LOGGED = re.compile(r"\.item\(|\.detach\(|\bfloat\(|\.data\b|\.cpu\(")
 
 

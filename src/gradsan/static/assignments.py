@@ -25,7 +25,6 @@ from gradsan.static.tensors import store_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
-    UNKNOWN,
     Class,
     Function,
     Needs,
@@ -67,7 +66,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             _unpack(m, parts, value, node)
         case ast.Starred(value=inner):
-            store(m, inner, UNKNOWN, node)
+            store(m, inner, value, node)
 
 
 def _setter(m: Machine, owner: Object, name: str) -> Function | None:
@@ -83,7 +82,7 @@ def _unpack(m: Machine, parts: list[ast.expr], value: Value, node: ast.stmt) -> 
         return
     if isinstance(node, ast.Assign):
         _note_swap(m, parts, value, node)
-    for part, item in zip(parts, unpacked(m, value, len(parts), parts[0]), strict=True):
+    for part, item in zip(parts, unpacked(m, value, parts), strict=True):
         store(m, part, item, node)
 
 

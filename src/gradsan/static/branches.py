@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from gradsan.static.rewrites import function_around
-from gradsan.static.source import Source, below, subtree
+from gradsan.static.origins import Origins
+from gradsan.static.source import below, subtree
 
 _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 log1p reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
-    "lgamma digamma logit".split()
+    "arccos arcsin arctanh arccosh lgamma digamma logit".split()
 )
 # They bound what they are given, or take nothing but its shape from it.
 _BOUNDING = frozenset(
@@ -30,47 +30,6 @@ _KEEP_ZERO = frozenset(
 _TOTALS = frozenset({"sum", "mean", "norm", "vector_norm", "max", "amax", "std", "var", "prod"})
 _QUESTIONS = frozenset("eq ne gt lt ge le bool logical_and logical_or logical_not".split())  # noqa: SIM905
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
-
-
-@dataclass(slots=True)
-class Origins:
-    """What the names of a file were assigned from; read when it is asked for."""
-
-    source: Source
-    _homes: dict[int, ast.AST | None] = field(default_factory=dict)  # functions by line
-    _assigned: dict[ast.AST | None, dict[str, list[ast.expr]]] = field(default_factory=dict)
-
-    def home(self, row: int) -> ast.AST | None:
-        """Return the function that a line is in."""
-        if row not in self._homes:
-            self._homes[row] = function_around(self.source, row)
-        return self._homes[row]
-
-    def expand(self, node: ast.expr) -> ast.expr:
-        """Return what a name was last assigned from above here, in the same function."""
-        if not isinstance(node, ast.Name):
-            return node
-        row = node.lineno
-        home = self.home(row)
-        if home not in self._assigned:
-            self._assigned[home] = _assignments(home or self.source.tree)
-        before = [value for value in self._assigned[home].get(node.id, ()) if value.lineno < row]
-        return max(before, key=lambda value: value.lineno, default=node)
-
-
-def _assignments(root: ast.AST) -> dict[str, list[ast.expr]]:
-    """List the plain assignments of a function or module, not those of the functions in it."""
-    found: dict[str, list[ast.expr]] = {}
-    todo = list(below(root))
-    while todo:
-        item = todo.pop()
-        match item:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                found.setdefault(name, []).append(value)
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                continue
-        todo += below(item)
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +69,9 @@ def find_risk(
         if branch is None:
             continue
         whole = origins.expand(branch)
-        asked |= set(_vanishing(origins, whole, asked))
-        for item in _deeper(origins, whole, asked):
+        inner = origins.inline(whole)
+        asked |= set(_vanishing(origins, inner, asked))
+        for item in _deeper(origins, inner, asked):
             blows_up = _blows_up(item, asked) and not _is_tame(origins, item, is_constant)
             if isinstance(item, ast.BinOp) and is_number(item.right):
                 blows_up = blows_up and _mentions(item.left, asked)

@@ -36,6 +36,9 @@ _CHANGING = frozenset({"append", "appendleft", "add", "extend", "insert", "clear
 _LISTS = frozenset({"list", "tuple", "reversed", "sorted", "iter", "set"})
 
 
+_OF_NUMBERS = frozenset({"min", "max", "abs", "pow", "round"})  # what they give stands for them
+
+
 def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Call one of Python's own functions."""
     if name in _CONVERSIONS:
@@ -76,9 +79,9 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     if name in ("min", "max", "any", "all") and len(args.positional) == 1:
         items = iterate(m, args.positional[0], node)
         if items and all(isinstance(item, Number) for item in items):
-            return NUMBER
+            return Number(cuts=m.cuts(items)) if name in _OF_NUMBERS else NUMBER
     if all(isinstance(value, Number) for value in args.positional):
-        return NUMBER
+        return Number(cuts=m.cuts(args.positional)) if name in _OF_NUMBERS else NUMBER
     return m.lose(args.all())
 
 

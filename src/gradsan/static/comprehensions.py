@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 from gradsan.static.arguments import is_false
@@ -75,21 +76,30 @@ def bind_target(m: Machine, target: ast.expr, value: Value) -> None:
     if isinstance(target, ast.Name):
         m.state.frames[m.scope[0]][target.id] = value
     elif isinstance(target, (ast.Tuple, ast.List)):
-        parts = unpacked(m, value, len(target.elts), target)
+        parts = unpacked(m, value, target.elts)
         for item, part in zip(target.elts, parts, strict=True):
             bind_target(m, item, part)
     elif isinstance(target, ast.Starred):
-        bind_target(m, target.value, UNKNOWN)
+        bind_target(m, target.value, value)
 
 
-def unpacked(m: Machine, value: Value, count: int, node: ast.expr) -> list[Value]:
-    """Return the parts that unpacking gives."""
-    items = iterate(m, value, node)
-    if len(items) == count:
-        return items
+def unpacked(m: Machine, value: Value, targets: Sequence[ast.expr]) -> list[Value]:
+    """Return the parts that unpacking gives; a starred one takes a list of what is left."""
+    count = len(targets)
+    items = iterate(m, value, targets[0])
     is_open = isinstance(value, Object) and m.state.objects[value.id].is_open
+    starred = [at for at, target in enumerate(targets) if isinstance(target, ast.Starred)]
+    if starred and isinstance(value, Object) and not is_open and len(items) >= count - 1:
+        first, last = starred[0], len(items) - (count - 1 - starred[0])
+        rest = m.new_object(Parts(items=items[first:last]))
+        return [*items[:first], rest, *items[last:]]
+    if len(items) == count and not starred:
+        return items
     if items and (is_open or isinstance(value, (Tensor, Number))):
-        return [items[0]] * count
+        parts: list[Value] = [items[0]] * count
+        for at in starred:
+            parts[at] = m.new_object(Parts(items=[items[0]], is_open=True))
+        return parts
     return [UNKNOWN] * count
 
 

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
-from gradsan.static.branches import Origins
+from gradsan.static.origins import Origins
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
 from gradsan.static.values import (

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Any
 
+from gradsan.static.aliases import SAME
 from gradsan.static.arguments import Arguments
 from gradsan.static.assignments import augment, store
 from gradsan.static.calls import switch_grad
@@ -72,6 +73,9 @@ def _expression(m: Machine, node: ast.Expr) -> None:
 def _assign(m: Machine, node: ast.Assign) -> None:
     value = evaluate(m, node.value)
     old, new = node.value, node.targets[0]
+    match old:
+        case ast.Call(func=ast.Attribute(value=ast.Name() as given, attr=name)) if name in SAME:
+            old = given  # a copy only if the type is another
     if isinstance(old, (ast.Name, ast.Attribute)) and isinstance(new, ast.Name):
         name = old.id if isinstance(old, ast.Name) else ast.unparse(old)
         m.state.aliases |= {(m.scope[0], name), (m.scope[0], new.id)}

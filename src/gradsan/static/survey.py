@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from gradsan.static.branches import Origins
+from gradsan.static.origins import Origins
 from gradsan.static.reading import AnyFunction, Body
 from gradsan.static.source import Source
 

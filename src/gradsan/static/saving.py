@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
-from gradsan.static.nonfinite import HIDING, clamps_to_one, inspect_hidden, inspect_singular
+from gradsan.static.nonfinite import HIDING, inspect_hidden
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import expression_at, is_assignable, replace_text
+from gradsan.static.singular import clamps_to_one, inspect_singular
 from gradsan.static.softening import soften, soften_choice
 from gradsan.static.straight_through import ROUNDING, pass_straight
 from gradsan.static.values import (
@@ -137,7 +138,8 @@ def _storages(
         known = known._replace(void=m.fresh_id())
     if isinstance(first, Tensor) and (void := m.storage(first).void):
         if op.name in ("softmax", "exp"):
-            known = known._replace(has_zero=True, voided=void)
+            adds = m.storage(first).adds_void and op.name == "softmax"
+            known = known._replace(has_zero=True, voided=void, adds_void=adds)
         elif op.name == "log_softmax":
             known = known._replace(void=void)
     if op.name in ("clamp", "clip") and clamps_to_one(bound):

@@ -6,16 +6,14 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.clearing import clear_first, tell_dropped
 from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
 from gradsan.static.freed import refuse_freed
-from gradsan.static.freezing import unfreeze
 from gradsan.static.freshness import root_of_view
-from gradsan.static.grad_mode import switch_on
-from gradsan.static.gradients import keep_graph, slice_gradient
+from gradsan.static.gradients import slice_gradient
 from gradsan.static.leaving import leave_out
+from gradsan.static.losing import tell_lost, tell_no_graph
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
@@ -25,12 +23,10 @@ from gradsan.static.rewrites import (
     is_fresh_in_loop,
     set_flag,
     statement_at,
-    without_call,
     wrap,
 )
-from gradsan.static.round_trip import stay_in_torch
 from gradsan.static.unasked import tell_nameless
-from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
+from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -60,7 +56,7 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
         use(m, loss, node, "backward()", Needs.YES)
     if isinstance(loss, Tensor):
         m.state.roots |= {loss.storage}
-        _tell_lost(m, loss, spot)
+        tell_lost(m, loss, spot)
         leaves = m.leaves([loss])
         tell_nameless(m, leaves, spot)
         m.state.reached |= leaves
@@ -85,7 +81,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     own = m.graph(loss)
     m.state.second_order = {k: v for k, v in m.state.second_order.items() if v not in own}
     if m.needs(loss) == Needs.NO and m.tensors(loss):
-        _tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
+        tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
     for tensor in m.tensors(args.flag("inputs", 1)):
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
@@ -135,141 +131,6 @@ def _retains(args: Arguments) -> bool:
         if name in args.named and not is_off:
             return True
     return False
-
-
-# -- gradient that goes nowhere ----------------------------------------------------------
-
-
-def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
-    cuts = sorted(m.cuts([loss]))
-    reached = m.leaves([loss])
-    if m.needs(loss) == Needs.NO:
-        _tell_no_graph(m, cuts, spot)
-        return
-    if m.storage(loss).is_leaf and loss.storage in reached and not loss.view:
-        _tell_no_graph(m, cuts, spot, raises=False)  # made a leaf anew
-        return
-    for key in cuts:
-        cut = m.state.cuts[key]
-        if cut.kind == "scaled":
-            text = m.source.text(cut.spot.place)
-            m.note("scaled-data", cut.spot, text, needed=spot, raises=False, edits=cut.edits)
-            continue
-        is_dropped = cut.kind == "detach" and cut.source in m.state.second_order.values()
-        if is_dropped and cut.source not in m.graph(loss):
-            kind = "gradient-cut" if cut.leaves <= reached else "gradient-lost"
-            m.note(kind, cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
-        if cut.kind == "detach":
-            m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
-        if cut.kind == "question":
-            m.state.compared |= dict.fromkeys(cut.leaves - reached, key)
-        if cut.kind in ("detach", "frozen", "attribute", "question"):
-            continue  # meant so
-        if cut.kind == "grad":
-            m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.kind == "copied":
-            m.note("copied-term", cut.spot, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.kind == "silenced":
-            if cut.leaves <= reached:
-                mends = switch_on(m, cut, is_whole=True)
-                m.note(
-                    "silenced-term", cut.spot, cut.subject, needed=spot, raises=False, edits=mends
-                )
-            continue
-        if cut.kind == "term":
-            subject = cut.subject
-            kind = "cut-term" if cut.leaves & reached else "cut-question"
-            m.note(kind, cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.kind == "math" and cut.leaves <= reached:
-            subject = cut.subject
-            m.note("cut-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.source in m.state.diverged:
-            subject = cut.subject
-            m.note("sampled-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
-        for leaf in cut.leaves - reached:
-            m.state.lost.setdefault(leaf, key)
-
-
-def _tell_no_graph(
-    m: Machine, cuts: list[int], spot: Spot, *, raises: bool = True, is_asked: bool = False
-) -> None:
-    """Tell why nothing of the loss needs a gradient, if that is known.
-
-    `is_asked`: of torch.autograd.grad, which adds nothing to what a backward has left.
-    """
-    known = [cut for cut in (m.state.cuts[key] for key in cuts) if cut.leaves]
-    # A deliberate detach is to blame only if there is nothing else.
-    known.sort(key=lambda cut: cut.kind in ("detach", "question") or cut.source is not None)
-    for cut in known:
-        kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
-        mends = _mends(m, cut, is_whole=True)
-        if is_asked and cut.backward and not mends:
-            mends = keep_graph(m, cut.backward)
-        m.note(kind, cut.spot, cut.subject, needed=spot, raises=raises, edits=mends)
-        return
-    late = [storage for storage in m.state.storages.values() if storage.late]
-    if raises and len(late) == 1 and not cuts and (where := late[0].late):
-        m.note("late-requires-grad", where, needed=spot, edits=earlier(m, late[0]))
-
-
-def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:
-    """Return the edits that keep a value in the graph, found when they are asked for."""
-    if cut.kind == "no_grad":
-        return switch_on(m, cut, is_whole=is_whole)
-    if cut.kind == "numpy":
-        return stay_in_torch(m, cut)
-    if cut.kind == "frozen":
-        return unfreeze(m, cut)
-    return cut.edits
-
-
-def _kind_of(cut: Cut) -> str:
-    return "cut-item" if cut.kind == "math" else f"cut-{cut.kind}"
-
-
-def _tell_compared(m: Machine) -> None:
-    """Note leaves that were made to be trained, and are only asked whether they are larger."""
-    for leaf, key in m.state.compared.items():
-        storage = m.state.storages[leaf]
-        if leaf in m.state.reached | m.state.opaque | m.state.managed or not storage.is_scalar:
-            continue
-        if leaf in m.state.held or (not m.state.held and storage.made and storage.is_local):
-            cut = m.state.cuts[key]
-            m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
-
-
-def _tell_data(m: Machine) -> None:
-    """Note weights that a module's forward reads through `.data` and nothing else reads."""
-    for leaf, key in m.state.set_aside.items():
-        cut = m.state.cuts[key]
-        if leaf in m.state.reached | m.state.opaque | m.state.managed or cut.subject != ".data":
-            continue
-        if cut.spot.function.endswith("forward") and leaf not in m.state.written:
-            found = expression_at(m.source, cut.spot.place)
-            plain = without_call(m.source, found) if found else None
-            m.note("weight-data", cut.spot, cut.subject, raises=False, edits=[plain])
-
-
-def tell_lost_leaves(m: Machine) -> None:
-    """At the end of a path: leaves that influence a loss, but only through a cut."""
-    held = m.state.held
-    _tell_compared(m)
-    _tell_data(m)
-    for leaf, key in m.state.lost.items():
-        if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
-            continue
-        if held and leaf not in held:
-            continue  # no optimizer wants to train it
-        cut = m.state.cuts[key]
-        # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
-        sure = cut.kind != "no_grad" or bool(held)
-        kind = _kind_of(cut)
-        mends = _mends(m, cut, is_whole=False)
-        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=mends)
 
 
 # -- gradients and steps -----------------------------------------------------------------

@@ -16,7 +16,7 @@ from gradsan.static.rewrites import (
     without_call,
 )
 from gradsan.static.round_trip import stay_in_torch
-from gradsan.static.values import Cut, Needs, Tensor
+from gradsan.static.values import Cut, Needs, Storage, Tensor
 
 
 def tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
@@ -126,11 +126,19 @@ def _tell_compared(m: Machine) -> None:
     """Note leaves that were made to be trained, and are only asked whether they are larger."""
     for leaf, key in m.state.compared.items():
         storage = m.state.storages[leaf]
-        if leaf in m.state.reached | m.state.opaque | m.state.managed or not storage.is_scalar:
+        if leaf in m.state.reached | m.state.opaque | m.state.managed:
+            continue
+        if not storage.is_scalar and not _is_parameter(m, storage):
             continue
         if leaf in m.state.held or (not m.state.held and storage.made and storage.is_local):
             cut = m.state.cuts[key]
             m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
+
+
+def _is_parameter(m: Machine, storage: Storage) -> bool:
+    """Tell whether somebody made a Parameter of it: then it is to be trained."""
+    made = expression_at(m.source, storage.made.place) if storage.made else None
+    return isinstance(made, ast.Call) and ast.unparse(made.func).endswith("Parameter")
 
 
 def _tell_data(m: Machine) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from gradsan.ops.table import Kept, Op
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import HIDING, inspect_hidden
+from gradsan.static.overwritten import read_kept
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import expression_at, is_assignable, replace_text
 from gradsan.static.singular import clamps_to_one, inspect_singular
@@ -63,7 +64,7 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         if m.recompute_from is not None:
             m.block_reads.add(tensor.storage)
         if storage.overwritten:
-            read_kept(m, tensor)
+            read_kept(m, tensor, values)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -82,15 +83,6 @@ def mark_used(m: Machine, tensor: Tensor) -> None:
     storage = m.storage(tensor)
     if not storage.needs and not storage.used:
         m.change(tensor, used=m.statements_here())
-
-
-def read_kept(m: Machine, tensor: Tensor) -> None:
-    """Note that a list hands out a tensor that was changed after it was put there."""
-    found = m.storage(tensor).overwritten
-    if found and found.kind == "kept-alias" and found.statement is not m.statement:
-        sure = m.needs(tensor) == Needs.YES
-        m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
-        m.change(tensor, overwritten=None)
 
 
 def _storages(

@@ -50,7 +50,7 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     spot = m.spot(node)
     for where, name, mends in m.state.reset:
         m.note("recompute-reset", where, name, needed=spot, raises=False, edits=mends)
-    m.state.reset, m.state.recomputed = (), frozenset()
+    m.state.reset, m.state.recomputed, m.state.applied = (), frozenset(), {}
     # PyTorch raises at the first of these; the walk goes on as if it had been mended.
     if not refuse_freed(m, loss, spot):
         use(m, loss, node, "backward()", Needs.YES)

@@ -153,7 +153,7 @@ class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
     # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias",
-    # "input-alias", "view-alias", "shared-grad"
+    # "input-alias", "view-alias", "shared-grad", "discarded-result"
     kind: str
     spot: Spot
     target: str  # the name that was written
@@ -269,6 +269,7 @@ class State:
     recomputed: frozenset[tuple[int, str, ast.Call]] = frozenset()
     # where one of them was given another number, and what would mend it
     reset: tuple[tuple[Spot, str, tuple[Edit, ...]], ...] = ()
+    applied: dict[ast.ClassDef, int] = field(default_factory=dict)  # Functions since a backward
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     own_from: int = 0  # frames below it are only read
     token: object = field(
@@ -317,6 +318,7 @@ class State:
             self.edited,
             self.recomputed,
             self.reset,
+            self.applied,
             dict(self.written),
             self.own_from,
         )
@@ -334,6 +336,14 @@ class State:
         return any(
             isinstance(value, Tensor) and value.storage == storage and not value.view
             for value in self.values()
+        )
+
+    def is_shown_as(self, tensor: Tensor) -> bool:
+        """Tell whether all names for some memory stand for the same view of it."""
+        return all(
+            value == tensor
+            for value in self.values()
+            if isinstance(value, Tensor) and value.storage == tensor.storage
         )
 
     def reachable(self) -> set[int]:

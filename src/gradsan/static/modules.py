@@ -253,8 +253,10 @@ def _register_hook(m: Machine, owner: Object, name: str, args: Arguments) -> Val
 
 def _state_of(m: Machine, node: ast.Call, owner: Object) -> Value:
     """state_dict(): the weights themselves, out of the graph, not copies of them."""
-    items: list[Value] = [Tensor(item.storage, detached=True) for item in parameters(m, owner)]
-    made = Parts(items=items, keys=[UNKNOWN for _ in items], is_open=True)
+    named = list(_named(m, owner, "", frozenset(), False))
+    items: list[Value] = [Tensor(item.storage, detached=True) for _, item in named]
+    keys: list[Value] = [Number(name, known=True) for name, _ in named]
+    made = Parts(items=items, keys=keys, is_open=True)
     made.puts = {_STATE: m.spot(node)}
     return m.new_object(made)
 

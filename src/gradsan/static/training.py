@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -27,6 +28,8 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.unasked import tell_nameless
 from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
+
+_LINKS = re.compile(rb"\.grad\b")  # somebody hands gradients over by himself
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -219,6 +222,17 @@ def clear_grads(
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 
 
+def _tell_copies(m: Machine, held: set[int], spot: Spot) -> None:
+    """Note a step without any gradient, because the loss is that of a copy of the weights."""
+    if held & m.state.reached or held & m.state.opaque or _LINKS.search(m.source.content):
+        return
+    for leaf in sorted(m.state.reached & m.state.copies.keys()):
+        original, where = m.state.copies[leaf]
+        if original in held and leaf not in m.state.held:
+            m.note("loss-of-copy", where, needed=spot, raises=False)
+            return
+
+
 def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
     held = list(tensors)
@@ -228,6 +242,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
             edits = build_later(m, spot, led)
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
+    _tell_copies(m, keys, spot)
     known = [state for state in states.values() if state is not None]
     if known and all(state == "zeroed" for state, _ in known):
         cleared = known[0][1]

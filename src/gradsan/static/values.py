@@ -269,6 +269,7 @@ class State:
     recomputed: frozenset[tuple[int, str, ast.Call]] = frozenset()
     # where one of them was given another number, and what would mend it
     reset: tuple[tuple[Spot, str, tuple[Edit, ...]], ...] = ()
+    copies: dict[int, tuple[int, Spot]] = field(default_factory=dict)  # weight: of which, where
     applied: dict[ast.ClassDef, int] = field(default_factory=dict)  # Functions since a backward
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     own_from: int = 0  # frames below it are only read
@@ -318,6 +319,7 @@ class State:
             self.edited,
             self.recomputed,
             self.reset,
+            self.copies,
             self.applied,
             dict(self.written),
             self.own_from,

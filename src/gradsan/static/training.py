@@ -264,7 +264,8 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         if state[0] == "mingled":
             m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
         if state[0] == "mixed":
-            m.note("stale-grad", spot, made=state[1], raises=False, edits=clear_first(m, state[1]))
+            first = clear_first(m, state[1])
+            m.note("stale-grad", state[1], needed=spot, raises=False, edits=first)
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)
     # Gradients of others that this step leaves lying about.

@@ -268,7 +268,7 @@ def _unary(m: Machine, node: ast.UnaryOp) -> Value:
         return Number(-number, known=True) if isinstance(number, (int, float)) else NUMBER
     if isinstance(value, Number) and isinstance(node.op, ast.Not) and value.known:
         return Number(not value.value, known=True)
-    return NUMBER if isinstance(value, Number) else UNKNOWN
+    return Number(cuts=value.cuts) if isinstance(value, Number) else UNKNOWN
 
 
 def _compare(m: Machine, node: ast.Compare) -> Value:

@@ -65,6 +65,7 @@ def find_risk(
     totals = (*subtree(condition), *tests[1:])
     asked |= {ast.unparse(item) for item in totals if _is_total(item)}
     finite_test = any(_is_nan_test(test) for test in tests)
+    zero_test = any(_asks_about_zero(test) for test in tests)
     for position, branch in enumerate(branches):
         if branch is None:
             continue
@@ -72,8 +73,9 @@ def find_risk(
         inner = origins.inline(whole)
         asked |= set(_vanishing(origins, inner, asked))
         for item in _deeper(origins, inner, asked):
-            known = asked | set(_moving(origins, item, asked))
-            blows_up = _blows_up(item, known) and not _is_tame(origins, item, is_constant)
+            blows_up = _blows_up(item, asked) and not _is_tame(origins, item, is_constant)
+            if zero_test and _is_shifted(item):
+                continue  # the pole is not where the condition parts the entries
             if isinstance(item, ast.BinOp) and is_number(item.right):
                 blows_up = blows_up and _mentions(item.left, asked)
             if blows_up or (finite_test and _is_product_of(item, asked)):
@@ -113,33 +115,6 @@ def _vanishing(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3
                 yield item.id
 
 
-def _moving(origins: Origins, item: ast.AST, asked: set[str]) -> Iterator[str]:
-    """Yield a name under a root or logarithm that was made from what was asked about, in a line."""
-    match item:
-        case ast.Call(func=ast.Attribute(value=owner, attr="sqrt" | "log"), args=args):
-            part = args[0] if args else owner
-            if isinstance(part, ast.Name) and part.id not in asked:
-                value = origins.expand(part)
-                if value is not part and _is_linear(value, asked) == 1:
-                    yield part.id
-
-
-def _is_linear(node: ast.expr, asked: set[str]) -> int:
-    """Return 1 if an expression is linear in what was asked about, 0 if free of it, else 2."""
-    match node:
-        case ast.Name(id=name):
-            return int(name in asked)
-        case ast.Constant():
-            return 0
-        case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return _is_linear(inner, asked)
-        case ast.BinOp(op=ast.Add() | ast.Sub(), left=left, right=right):
-            return max(_is_linear(left, asked), _is_linear(right, asked))
-        case ast.BinOp(op=ast.Mult(), left=left, right=right):
-            return min(2, _is_linear(left, asked) + _is_linear(right, asked))
-    return 2 if _mentions(node, asked) else 0
-
-
 def _vanishes(node: ast.expr, asked: set[str]) -> bool:
     """Tell whether an expression is zero where these are: a product, a power, a view."""
     match node:
@@ -172,6 +147,30 @@ def _is_tame(origins: Origins, item: ast.AST, is_constant: Constant) -> bool:
     return False
 
 
+def _asks_about_zero(test: ast.expr) -> bool:
+    match test:
+        case ast.Compare(comparators=[ast.Constant(value=0)]):
+            return True
+    return False
+
+
+def _is_shifted(item: ast.AST) -> bool:
+    """Tell whether a function blows up elsewhere than at zero: `log(x + 1)`, `1 / (x + 1)`."""
+    match item:
+        case ast.Call(func=ast.Attribute(value=owner), args=args):
+            part = args[0] if args and _is_namespace(owner) else owner
+        case ast.BinOp(op=ast.Div(), right=part):
+            pass
+        case _:
+            return False
+    match part:
+        case ast.BinOp(op=ast.Add(), left=ast.Name(), right=ast.Constant() as shift):
+            return _is_positive(shift)
+        case ast.BinOp(op=ast.Add(), left=ast.Constant() as shift, right=ast.Name()):
+            return _is_positive(shift)
+    return False
+
+
 def _is_chosen(node: ast.expr) -> bool:
     """Tell whether a value was put in the place of what must not be divided by."""
     match node:
@@ -185,7 +184,7 @@ def _is_namespace(node: ast.expr) -> bool:
 
 
 def _is_above_zero(origins: Origins, node: ast.expr) -> bool:
-    match node:
+    match origins.expand(node):
         case ast.BinOp(op=ast.Add(), left=left, right=right):
             return (
                 _is_small(left)
@@ -231,7 +230,7 @@ def _is_square(origins: Origins, node: ast.expr) -> bool:
             return left == right
         case ast.BinOp(op=ast.Add(), left=left, right=right):
             return _is_square(origins, left) and _is_square(origins, right)
-        case ast.Call(func=ast.Attribute(attr="square" | "abs")):
+        case ast.Call(func=ast.Attribute(attr="square" | "abs" | "softplus" | "sigmoid" | "exp")):
             return True
         case ast.Call(func=ast.Attribute(attr="pow"), args=[*_, ast.Constant(value=2)]):
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from gradsan.ops.table import torch_ops
 from gradsan.static.arguments import Arguments
@@ -80,10 +81,19 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     if name in ("min", "max", "any", "all") and len(args.positional) == 1:
         items = iterate(m, args.positional[0], node)
         if items and all(isinstance(item, Number) for item in items):
-            return Number(cuts=m.cuts(items)) if name in _OF_NUMBERS else NUMBER
+            return _of_numbers(m, items) if name in _OF_NUMBERS else NUMBER
     if all(isinstance(value, Number) for value in args.positional):
-        return Number(cuts=m.cuts(args.positional)) if name in _OF_NUMBERS else NUMBER
+        return _of_numbers(m, args.positional) if name in _OF_NUMBERS else NUMBER
     return m.lose(args.all())
+
+
+def _of_numbers(m: Machine, values: list[Value]) -> Value:
+    """Return a number that stands for others; where several were taken out, no edit mends one."""
+    cuts = m.cuts(values)
+    if sum(isinstance(value, Number) and bool(value.cuts) for value in values) > 1:
+        for key in cuts:
+            m.state.cuts[key] = replace(m.state.cuts[key], edits=())
+    return Number(cuts=cuts)
 
 
 def _convert(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:

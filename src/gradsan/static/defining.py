@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from gradsan.static.reading import AnyFunction
-from gradsan.static.source import subtree
+from gradsan.static.source import below, subtree
 
 _FRAMEWORKS = frozenset({"torch", "numpy", "jax", "tensorflow", "keras"})
 
@@ -18,7 +18,7 @@ _FRAMEWORKS = frozenset({"torch", "numpy", "jax", "tensorflow", "keras"})
 def only_defines(tree: ast.Module) -> bool:
     """Tell whether no statement names a framework, or what the file defines; a doubt is a no."""
     telling = set(_names(tree.body))
-    return not any(
+    return "*" not in telling and not any(
         item.id in telling
         for node in _run(tree.body)
         for item in subtree(node)
@@ -36,13 +36,15 @@ def _names(body: Sequence[ast.stmt]) -> Iterator[str]:
                 yield name
             case ast.Import(names=names):
                 for alias in names:
-                    if alias.name.partition(".")[0] in _FRAMEWORKS:
+                    if alias.asname or alias.name.partition(".")[0] in _FRAMEWORKS:
                         yield alias.asname or alias.name.partition(".")[0]
             case ast.ImportFrom(module=str() as home, names=names):
                 if home.partition(".")[0] in _FRAMEWORKS:
                     yield from (alias.asname or alias.name for alias in names)
-            case ast.If(body=inner, orelse=other) | ast.Try(body=inner, orelse=other):
-                yield from _names([*inner, *other])
+            case _:
+                yield from _names([one for one in below(statement) if isinstance(one, ast.stmt)])
+                for handler in getattr(statement, "handlers", ()):
+                    yield from _names(handler.body)
 
 
 def _run(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
@@ -53,12 +55,15 @@ def _run(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
                 continue
             case ast.ClassDef():
                 yield from map(_called, statement.decorator_list)
-                yield from _run(statement.body)
+                for one in statement.body:
+                    value = getattr(one, "value", None)
+                    is_set = isinstance(one, (ast.Assign, ast.AnnAssign))
+                    yield from _evaluated(value) if is_set else _run([one])
             case ast.If():
                 yield statement.test
                 yield from _run([*statement.body, *statement.orelse])
-            case ast.AnnAssign(value=value) | ast.Assign(value=value, targets=[ast.Name()]):
-                yield from _evaluated(value)
+            case ast.AnnAssign(value=value):
+                yield from [value] if value is not None else []
             case _ if isinstance(statement, AnyFunction):
                 yield from map(_called, statement.decorator_list)
                 for default in (*statement.args.defaults, *statement.args.kw_defaults):

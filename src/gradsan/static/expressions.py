@@ -28,8 +28,8 @@ from gradsan.static.nonfinite import inspect_selected
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
-from gradsan.static.source import children
-from gradsan.static.tensors import tensor_attribute
+from gradsan.static.source import children, subtree
+from gradsan.static.tensors import store_attribute, tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -179,6 +179,14 @@ def _call(m: Machine, node: ast.Call) -> Value:
     is_getattr = isinstance(called, ast.Name) and called.id == "getattr" and len(node.args) > 1
     if is_getattr and (name := known_text(m, node.args[1])):
         return get_attribute(m, evaluate(m, node.args[0]), name, node)
+    match node:
+        case ast.Call(func=ast.Name("setattr"), args=[owner, ast.Constant(str() as name), given]):
+            target, value = evaluate(m, owner), evaluate(m, given)
+            if isinstance(target, Object):
+                m.own(target).attributes[name] = value
+            elif isinstance(target, Tensor) and m.statement is not None:
+                store_attribute(m, target, name, value, m.statement)
+            return NONE
     function = _super_method(m, called) if _is_super(called) else evaluate(m, called)
     if isinstance(function, Number) and function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
@@ -186,7 +194,9 @@ def _call(m: Machine, node: ast.Call) -> Value:
 
 
 def known_text(m: Machine, node: ast.expr) -> str:
-    """Return the text that an expression stands for, if it is known."""
+    """Return the text that an expression stands for, if it is known; nothing is called for it."""
+    if any(isinstance(item, ast.Call) for item in subtree(node)):
+        return ""
     value = evaluate(m, node)
     is_text = isinstance(value, Number) and value.known and isinstance(value.value, str)
     return str(value.value) if is_text and isinstance(value, Number) else ""

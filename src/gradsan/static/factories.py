@@ -11,7 +11,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.rewrites import TIGHT, is_assignable, set_flag
 from gradsan.static.singular import knows_all_zero, knows_zero, knows_zero_row
-from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
+from gradsan.static.values import Needs, Number, Object, Ref, Storage, Tensor, Value
 
 FACTORIES = frozenset(
     "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
@@ -37,7 +37,9 @@ def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     made = m.spot(node)
     cuts = m.cuts(args.positional)  # `torch.full(shape, x.item())`
     known = Storage(needs, cuts=cuts, is_leaf=True, is_float=is_float, made=made)
-    return m.new_tensor(known._replace(is_constant=same, is_zero=zero))
+    kind = args.named.get("dtype")
+    is_other = kind is not None and kind not in (Ref("torch.float32"), Ref("torch.float"))
+    return m.new_tensor(known._replace(is_constant=same, is_zero=zero, is_other=is_other))
 
 
 def _is_integer(node: ast.Call, name: str, args: Arguments) -> bool:

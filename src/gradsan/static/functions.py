@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
@@ -12,9 +13,10 @@ from gradsan.static.machine import Machine
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import is_assignable
 from gradsan.static.saving import kept_parts, remember
-from gradsan.static.source import subtree
+from gradsan.static.source import below, subtree
 from gradsan.static.values import (
     UNKNOWN,
+    Application,
     Class,
     Function,
     Needs,
@@ -50,9 +52,10 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     needs = m.most_needed(args.all()) if grad_on else Needs.NO
     graph = m.graphs(args.all()) | _kept_on(m, node, cls, context, needs)
     leaves, cuts = m.leaves(args.all()), m.cuts(args.all())
+    if needs and (mark := _mark_kept_on_class(m, cls, args)):
+        graph |= {mark}
     result = m.new_tensor(Storage(needs, graph, leaves, cuts, made=m.spot(node)))
     shared = {tensor.storage for value in args.all() for tensor in m.tensors(value)}
-    _tell_kept_on_class(m, cls, forward, needs)
     is_marked = _DIRTY in m.state.objects[context.id].attributes
     if isinstance(returned, Tensor):
         _keep_result(m, returned, result)
@@ -65,27 +68,48 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     return result
 
 
-def _tell_kept_on_class(m: Machine, cls: Class, forward: ast.FunctionDef, needs: Needs) -> None:
-    """Note what a second call puts on the class in the place of what the first still needs."""
-    backward = find_method(cls, "backward")
-    if needs != Needs.YES or cls.node is None or backward is None:
-        return
-    if m.state.applied.get(cls.node, 0):
-        read = {ast.unparse(item) for item in subtree(backward) if isinstance(item, ast.Attribute)}
-        for item in subtree(forward):
-            match item:
-                case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner)) as target]):
-                    name = ast.unparse(target)
-                    if owner == cls.name and name in read:
-                        edits = _on_context(m, (forward, backward), name)
-                        m.note("kept-on-class", m.spot(item), name, raises=False, edits=edits)
-    m.state.applied = {**m.state.applied, cls.node: 1}
+def _mark_kept_on_class(m: Machine, cls: Class, args: Arguments) -> int:
+    """Return a mark for the graph of a call that keeps a tensor on the class; 0: it does not."""
+    forward, backward = find_method(cls, "forward"), find_method(cls, "backward")
+    if cls.node is None or forward is None or backward is None:
+        return 0
+    names = [item.arg for item in forward.args.args[1:]]
+    tensors = {n for n, v in zip(names, args.positional, strict=False) if isinstance(v, Tensor)}
+    read = {ast.unparse(item) for item in subtree(backward) if isinstance(item, ast.Attribute)}
+    for item in subtree(forward):
+        match item:
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner)) as target]):
+                name = ast.unparse(target)
+                if owner == cls.name and name in read and tensors & set(_entries(item.value)):
+                    edits = tuple(_on_context(m, cls, (forward, backward), name))
+                    mark = m.fresh_id()
+                    kept = Application(cls.node, m.spot(item), name, edits)
+                    m.state.applied = {**m.state.applied, mark: kept}
+                    return mark
+    return 0
+
+
+def _entries(node: ast.expr) -> Iterator[str]:
+    """Yield the names whose entries an expression is made of, not only their shape or type."""
+    todo: list[ast.AST] = [node]
+    while todo:
+        match todo.pop():
+            case ast.Attribute(attr="shape" | "dtype" | "device" | "ndim"):
+                continue
+            case ast.Call(func=ast.Attribute(attr="size" | "dim" | "numel" | "item")):
+                continue
+            case ast.Name(id=name):
+                yield name
+            case other:
+                todo += below(other)
 
 
 def _on_context(
-    m: Machine, methods: tuple[ast.FunctionDef, ast.FunctionDef], name: str
+    m: Machine, cls: Class, methods: tuple[ast.FunctionDef, ast.FunctionDef], name: str
 ) -> list[Edit]:
     """Return the edits that keep on ctx, which is new for each call, what was on the class."""
+    if find_method(cls, "setup_context"):
+        return []
     edits = []
     for method in methods:
         context = method.args.args[0].arg if method.args.args else "ctx"
@@ -93,7 +117,8 @@ def _on_context(
             if isinstance(item, ast.Attribute) and ast.unparse(item) == name:
                 place = m.source.place(item)
                 edits.append(Edit(place, f"{context}.{item.attr}", m.source.text(place)))
-    return edits
+    everywhere = sum(line.count(name) for line in m.source.lines)
+    return edits if len(edits) == everywhere else []  # somebody else reads it
 
 
 def _keep_result(m: Machine, returned: Tensor, result: Tensor) -> None:

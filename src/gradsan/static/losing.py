@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from gradsan.model.finding import Edit
 from gradsan.static.freezing import unfreeze
@@ -17,6 +18,9 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.round_trip import stay_in_torch
 from gradsan.static.values import Cut, Needs, Storage, Tensor
+
+# Somebody hands gradients or weights over by himself.
+_HANDED = re.compile(rb"\bgrad[\"']?\b|param_groups|add_param_group|load_state_dict")
 
 
 def tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
@@ -101,11 +105,10 @@ def tell_no_graph(
 
 
 def _copies_entries(m: Machine, cut: Cut) -> bool:
-    """Tell whether a matrix or vector is written down by its entries: nobody means constants."""
+    """Tell whether a table is written down by its entries: a matrix is seldom a constant."""
     match expression_at(m.source, cut.spot.place):
-        case ast.Call(args=[ast.List(elts=[_, *_] as items) | ast.Tuple(elts=[_, *_] as items)]):
-            is_table = any(isinstance(item, (ast.List, ast.Tuple)) for item in items)
-            return is_table or any(isinstance(item, (ast.BinOp, ast.UnaryOp)) for item in items)
+        case ast.Call(args=[ast.List(elts=[_, _, *_] as rows)]):
+            return all(isinstance(row, ast.List) and len(row.elts) > 1 for row in rows)
     return False
 
 
@@ -155,11 +158,24 @@ def _tell_data(m: Machine) -> None:
             m.note("weight-data", cut.spot, cut.subject, raises=False, edits=[plain])
 
 
+def _tell_copies(m: Machine) -> None:
+    """Note that a loss is that of copied weights, while an optimizer holds the originals."""
+    held, reached = m.state.held, m.state.reached
+    if held & reached or held & m.state.opaque or _HANDED.search(m.source.content):
+        return
+    for leaf in sorted(reached & m.state.copies.keys() - held - m.state.opaque):
+        original, where = m.state.copies[leaf]
+        if original in held:
+            m.note("loss-of-copy", where, raises=False)
+            return
+
+
 def tell_lost_leaves(m: Machine) -> None:
     """At the end of a path: leaves that influence a loss, but only through a cut."""
     held = m.state.held
     _tell_compared(m)
     _tell_data(m)
+    _tell_copies(m)
     for leaf, key in m.state.lost.items():
         if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
             continue

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
-from gradsan.static.rewrites import rebind, write_in_place
+from gradsan.static.rewrites import loop_around, rebind, write_in_place
 from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Object, Overwrite, Tensor, Value
 
@@ -31,29 +31,46 @@ def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
         return
     if storage.made.place != m.source.place(node):
         return
-    if not m.needs(result):
-        _expect(m, node)
     if m.needs(result):
         sure = m.needs(result) == Needs.YES
         subject = ast.unparse(node.func)
         mend = rebind(m.source, node)
         m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure, edits=[mend])
+    else:
+        _expect(m, node)
 
 
 def _expect(m: Machine, node: ast.Call) -> None:
-    """Remember that `torch.add(total, x)` was to change a constant, until a loss reads that."""
+    """Remember that `torch.add(totals[n], x)` was to add to an entry, until a loss reads that.
+
+    Other results may be thrown away on purpose: to warm up, to look at, to see whether it raises.
+    """
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[first, *_]):
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="torch"), attr="add" | "sub" | "mul" | "lerp"),
+            args=[ast.Subscript() | ast.Attribute() as first, *_],
+        ):
             pass
-        case ast.Call(func=ast.Attribute(value=first)):
+        case ast.Call(
+            func=ast.Attribute(
+                value=ast.Subscript() | ast.Attribute() as first,
+                attr="add" | "sub" | "mul" | "lerp",
+            )
+        ):
             pass
         case _:
             return
+    if m.statement is None or not isinstance(loop_around(m.source, m.statement), ast.For):
+        return
+    if any(isinstance(item, ast.Call) for item in children(first)):
+        return  # it is not run a second time
     value = m.evaluate(m, first)
     if isinstance(value, Tensor) and not value.view and not value.door:
-        subject, edits = ast.unparse(node.func), (rebind(m.source, node),)
-        mends = tuple(edit for edit in edits if edit is not None)
-        kept = Overwrite("discarded-result", m.spot(node), subject, 0, m.statement, mends)
+        mend = rebind(m.source, node)
+        kept = Overwrite(
+            "discarded-result", m.spot(node), ast.unparse(node.func), 0, m.statement,
+            (mend,) if mend else (),
+        )  # fmt: skip
         m.change(value, overwritten=kept)
 
 

@@ -99,12 +99,15 @@ def inspect_hidden(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]) 
 
 
 def _hides_rows(m: Machine, node: ast.expr, op: Op) -> bool:
-    """Tell whether somebody drops rows of which all was masked, or the NaN that they give."""
-    if op.name == "nan_to_num":
-        return True
-    asked = m.origins.expand(node.args[0]) if isinstance(node, ast.Call) and node.args else node
+    """Tell whether somebody drops the rows of which all was masked, and did not spare them."""
+    if not isinstance(node, ast.Call) or not node.args or op.name == "nan_to_num":
+        return False
+    asked = node.args[0]
+    if isinstance(asked, ast.Name) and any(f"~{asked.id}" in line for line in m.source.lines):
+        return False
     return any(
-        isinstance(item, ast.Attribute) and item.attr in ("all", "isnan") for item in subtree(asked)
+        isinstance(item, ast.Attribute) and item.attr == "all"
+        for item in subtree(m.origins.expand(asked))
     )
 
 

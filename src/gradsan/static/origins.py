@@ -50,7 +50,12 @@ class Origins:
         names = [item.arg for item in function.args.args]
         if len(names) < len(args) or any(isinstance(item, ast.Starred) for item in args):
             return node
-        given = dict(zip(names, args, strict=False))
+        spec = function.args
+        with_default = names[len(names) - len(spec.defaults) :]
+        given = dict(zip(with_default, spec.defaults, strict=True))
+        given |= dict(zip(names, args, strict=False))
+        if given.keys() != set(names) or spec.vararg or spec.kwonlyargs or spec.kwarg:
+            return node
         changed: ast.expr = _Handed(given).visit(deepcopy(value))
         return changed
 

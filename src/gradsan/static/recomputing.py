@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gradsan.static.aliases import SAME
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.classes import find_method
 from gradsan.static.iterating import iterate
@@ -107,19 +108,24 @@ def _note_late_name(m: Machine, block: ast.Lambda | ast.FunctionDef) -> None:
 
 
 def _with_methods(m: Machine, body: ast.AST) -> Iterator[ast.AST]:
-    """Yield a block, and the methods of the file whose results it takes: `tape.draw()`."""
+    """Yield a block, and the methods of objects whose results it computes with: `tape.draw()`."""
     yield body
-    named: dict[str, list[ast.FunctionDef]] = {}
-    for cls in m.source.tree.body:
-        for item in cls.body if isinstance(cls, ast.ClassDef) else ():
-            if isinstance(item, ast.FunctionDef):
-                named.setdefault(item.name, []).append(item)
-    for part in subtree(body):
-        match part:
-            case ast.Assign(value=ast.Call(func=ast.Attribute(value=ast.Name(), attr=name))):
-                found = named.get(name, [])
-                if len(found) == 1 and found[0] is not body:
-                    yield found[0]
+    objects = {
+        name: m.state.objects[value.id].cls
+        for frame in m.state.frames.values()
+        for name, value in frame.items()
+        if isinstance(value, Object)
+    }
+    for item in subtree(body):
+        match item:
+            case ast.Assign(
+                targets=[ast.Name() as target],
+                value=ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name)),
+            ):
+                cls = objects.get(owner)
+                method = find_method(cls, name) if isinstance(cls, Class) else None
+                if method is not None and _reaches_result(body, target):
+                    yield method
 
 
 def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> bool:
@@ -129,7 +135,8 @@ def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> bool:
             case ast.AugAssign(target=ast.Attribute() as target):
                 goes_on = _reaches_result(body, target)
             case ast.Assign(targets=[ast.Attribute() as target]):
-                goes_on = _is_carried(body, item, target) and _reaches_result(body, target)
+                is_carried = not _is_conditional(body, item) and _is_carried(body, item, target)
+                goes_on = is_carried and _reaches_result(body, target)
             case ast.Call(func=ast.Attribute(value=ast.Attribute() as target, attr="append")):
                 goes_on = _is_read_whole(body, target)
             case _:
@@ -142,14 +149,13 @@ def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> bool:
     return False
 
 
-def _reaches_result(body: ast.AST, target: ast.Attribute) -> bool:
-    """Tell whether what a function returns depends on an attribute, as far as names tell."""
+def _reaches_result(body: ast.AST, target: ast.expr) -> bool:
+    """Tell whether what a function returns depends on a name, as far as names tell."""
     parts = list(subtree(body))
     ends = [item.value for item in parts if isinstance(item, ast.Return)]
     if isinstance(body, ast.Lambda):
         ends = [body.body]
-    tests = [item.test for item in parts if isinstance(item, (ast.If, ast.While, ast.IfExp))]
-    known = {name for end in (*ends, *tests) if end is not None for name in _read(end)}
+    known = {name for end in ends if end is not None for name in _read(end)}
     is_done = False
     while not is_done:
         before = len(known)
@@ -161,12 +167,35 @@ def _reaches_result(body: ast.AST, target: ast.Attribute) -> bool:
                     targets = [one]
                 case ast.AnnAssign(target=one, value=ast.expr() as value):
                     targets = [one]
+                case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+                    if _decides(item, known):
+                        known |= set(_read(test))
+                    continue
                 case _:
                     continue
             if any(ast.unparse(part) in known for one in targets for part in _owners(one)):
                 known |= set(_read(value))
         is_done = len(known) == before
     return ast.unparse(target) in known
+
+
+def _decides(node: ast.AST, known: set[str]) -> bool:
+    """Tell whether a condition decides about what is returned, not only what is said or set."""
+    if isinstance(node, ast.IfExp):
+        return True
+    return any(
+        isinstance(item, ast.Return)
+        or (isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store) and item.id in known)
+        for item in subtree(node)
+    )
+
+
+def _is_conditional(body: ast.AST, statement: ast.Assign) -> bool:
+    """Tell whether a statement of a block is not run each time: what is made once is kept."""
+    return any(
+        isinstance(item, (ast.If, ast.Try, ast.While)) and statement in subtree(item)
+        for item in subtree(body)
+    )
 
 
 def _read(node: ast.expr) -> Iterator[str]:
@@ -187,8 +216,13 @@ def _owners(target: ast.expr) -> Iterator[ast.expr]:
 def _is_carried(body: ast.AST, statement: ast.Assign, target: ast.Attribute) -> bool:
     """Tell whether a block reads an attribute before it sets it anew.
 
-    What it sets aside and puts back, or makes once (`if self.mask is None`), is no matter.
+    What it sets aside and puts back, or only moves (`self.mask = self.mask.to(x.device)`), is no
+    matter.
     """
+    match statement.value:
+        case ast.Call(func=ast.Attribute(value=moved, attr=how)) if how in SAME:
+            if ast.unparse(moved) == ast.unparse(target):
+                return False
     parts, name = list(subtree(body)), ast.unparse(target)
     named = [
         item for item in parts if isinstance(item, ast.Attribute) and ast.unparse(item) == name

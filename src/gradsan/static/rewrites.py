@@ -345,11 +345,18 @@ def without_decorator(source: Source, mark: ast.expr) -> Edit | None:
 
 def rebind(source: Source, node: ast.Call) -> Edit | None:
     """Take a result that was thrown away: `x.clamp(0)` becomes `x = x.clamp(0)`."""
-    if not isinstance(node.func, ast.Attribute) or not is_assignable(node.func.value):
+    if not isinstance(node.func, ast.Attribute):
+        return None
+    owner = node.func.value
+    if isinstance(owner, ast.Name) and owner.id == "torch":
+        owner = node.args[0] if node.args else owner
+    if not is_assignable(owner) and not isinstance(owner, ast.Subscript):
+        return None
+    if isinstance(owner, ast.Name) and owner.id in ("torch", "F"):
         return None
     start = source.place(node).start
     here = Place(source.filename, start, start)
-    return Edit(here, f"{ast.unparse(node.func.value)} = ", "")
+    return Edit(here, f"{ast.unparse(owner)} = ", "")
 
 
 def write_in_place(source: Source, node: ast.Call) -> Edit | None:

@@ -98,6 +98,8 @@ def _storages(
     stopped = cuts
     if needs and (cut := _cut(m, op, values, node, shown or op.name)):
         stopped = cuts | {cut}
+    if op.gives_integers:  # which one, not how much: copied numbers are as good as others
+        stopped = frozenset(key for key in stopped if m.state.cuts[key].kind != "tensor")
     if not m.state.grad_on or not op.is_differentiable or op.gives_integers:
         return lambda _: Storage(cuts=stopped, is_float=False if op.gives_integers else None)
     graph, leaves = m.graphs(values), m.leaves(values)
@@ -111,6 +113,8 @@ def _storages(
     has_flat = isinstance(first, Tensor) and m.storage(first).has_constant
     is_flat = op.name == "var" and over_rows and has_flat
     known = Storage(needs, graph, leaves, cuts, is_float=True, has_zero=is_flat)
+    if any(isinstance(value, Tensor) and m.storage(value).is_other for value in values):
+        known = known._replace(is_other=True)
     if isinstance(first, Tensor) and m.storage(first).is_zero and op.name in _KEEP_ALL_ZERO:
         known = known._replace(has_zero=True, has_zero_rows=True, is_zero=True)
     elif isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
@@ -172,7 +176,7 @@ def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str
         where = m.state.grad_off_at
         cut = m.new_cut("no_grad", where, values, op.name) if where else None
         marks = m.graphs(values) & set(m.state.second_order.values())
-        if cut and marks:
+        if cut and marks and not op.is_zero:
             m.state.cuts[cut] = replace(m.state.cuts[cut], source=min(marks))
         return cut
     if op.is_differentiable and not op.gives_integers and not op.integers and not op.is_zero:

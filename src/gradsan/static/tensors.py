@@ -6,7 +6,7 @@ import ast
 from dataclasses import replace
 
 from gradsan.ops.table import Op
-from gradsan.static.arguments import Arguments, bind, find_op
+from gradsan.static.arguments import Arguments, bind, find_op, is_true
 from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
@@ -235,12 +235,18 @@ def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments)
     words |= {value.name for value in args.all() if isinstance(value, Ref)}
     types = {word.rpartition(".")[2] for word in words if "." in word}
     is_default = name == "float" or (name in ("to", "type") and types & {"float32", "float"})
-    if is_default and m.storage(owner).is_float is not False:
+    storage = m.storage(owner)
+    if is_true(args.flag("copy")):
+        return apply(m, _CLONE, {"self": owner}, node, shown=name)
+    if is_default and storage.is_float is not False and not storage.is_other:
         return owner  # it is of that type unless somebody asked for another
     if name in _CASTS or types & (_FLOATS | _INTEGERS):
         if types & _INTEGERS and (op := find_op("long", Arguments(), has_self=True)):
             return apply(m, op, {"self": owner}, node)
-        return apply(m, _CLONE, {"self": owner}, node, shown=name)
+        copied = apply(m, _CLONE, {"self": owner}, node, shown=name)
+        if isinstance(copied, Tensor):
+            m.change(copied, is_other=not is_default)
+        return copied
     return apply(m, _CONTIGUOUS, {"self": owner}, node) if name == "contiguous" else owner
 
 

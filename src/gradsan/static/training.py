@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -29,8 +28,6 @@ from gradsan.static.rewrites import (
 from gradsan.static.unasked import tell_nameless
 from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
 
-_LINKS = re.compile(rb"\.grad\b")  # somebody hands gradients over by himself
-
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
     """Tell every stale save in the graph of a value on which backward runs."""
@@ -53,10 +50,13 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     spot = m.spot(node)
     for where, name, mends in m.state.reset:
         m.note("recompute-reset", where, name, needed=spot, raises=False, edits=mends)
-    m.state.reset, m.state.recomputed, m.state.applied = (), frozenset(), {}
+    m.state.reset, m.state.recomputed = (), frozenset()
+    _tell_kept_on_class(m, loss)
     # PyTorch raises at the first of these; the walk goes on as if it had been mended.
     if not refuse_freed(m, loss, spot):
         use(m, loss, node, "backward()", Needs.YES)
+    own = m.graph(loss)
+    m.state.second_order = {k: v for k, v in m.state.second_order.items() if v not in own}
     if isinstance(loss, Tensor):
         m.state.roots |= {loss.storage}
         tell_lost(m, loss, spot)
@@ -71,6 +71,15 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     if not _retains(args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
     return NONE
+
+
+def _tell_kept_on_class(m: Machine, loss: Value) -> None:
+    """Note calls whose backward reads what a later call has put in the place of their own."""
+    marks = sorted(m.graph(loss) & m.state.applied.keys())
+    calls = [m.state.applied[mark] for mark in marks]
+    for call in calls:
+        if sum(other.cls is call.cls for other in calls) > 1:
+            m.note("kept-on-class", call.spot, call.name, raises=False, edits=call.edits)
 
 
 def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
@@ -222,17 +231,6 @@ def clear_grads(
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 
 
-def _tell_copies(m: Machine, held: set[int], spot: Spot) -> None:
-    """Note a step without any gradient, because the loss is that of a copy of the weights."""
-    if held & m.state.reached or held & m.state.opaque or _LINKS.search(m.source.content):
-        return
-    for leaf in sorted(m.state.reached & m.state.copies.keys()):
-        original, where = m.state.copies[leaf]
-        if original in held and leaf not in m.state.held:
-            m.note("loss-of-copy", where, needed=spot, raises=False)
-            return
-
-
 def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
     held = list(tensors)
@@ -242,7 +240,6 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
             edits = build_later(m, spot, led)
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
-    _tell_copies(m, keys, spot)
     known = [state for state in states.values() if state is not None]
     if known and all(state == "zeroed" for state, _ in known):
         cleared = known[0][1]

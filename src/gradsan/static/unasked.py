@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from gradsan.model.finding import Edit
+from gradsan.static.aliases import SAME
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.names import is_bound_at, loads, stores
@@ -23,6 +25,8 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Storage, Tensor
+
+_WATCHED = re.compile(rb"hook|retain_grad|autograd\.grad")  # gradients are had in another way
 
 
 def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
@@ -61,7 +65,7 @@ def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
     if not is_inner_value(m, owner) or storage.keeps_grad:
         return
     if storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached:
-        edits = storage.flagged or [_retain(m, storage.made)]
+        edits = storage.flagged or [_retain(m, owner.made or storage.made)]
         subject, raises = ast.unparse(node), _is_computed_with(m, node)
         m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=raises, edits=edits)
 
@@ -209,22 +213,29 @@ def is_inner_value(m: Machine, tensor: Tensor) -> bool:
 
 
 def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
-    """Note a backward that only comes to leaves whose gradient nobody can read.
+    """Note a backward that only comes to a leaf whose gradient nobody can read.
 
-    `w = torch.randn(3, requires_grad=True).repeat(2)`: the leaf is gone, `w` is what an op made.
+    `self.w = torch.randn(3, requires_grad=True).repeat(2)`: the object keeps what an op made of
+    the leaf. Outside of objects such a value may be one to try something with.
     """
-    if m.root or not leaves or leaves & (m.state.opaque | m.state.held | m.state.taken):
+    if m.root or len(leaves) != 1 or leaves & (m.state.opaque | m.state.held | m.state.taken):
         return
-    made = [m.state.storages[leaf].made for leaf in leaves]
-    nodes = [expression_at(m.source, one.place) if one else None for one in made]
-    if not all(map(_asks_in_passing, nodes)) or any(map(m.state.is_named, leaves)):
+    if _WATCHED.search(m.source.content) or any(map(m.state.is_named, leaves)):
         return
-    first, node = made[0], nodes[0]
-    statement = statement_at(m.source, first.place) if first else None
-    if first is not None and isinstance(statement, (ast.Assign, ast.AnnAssign)):
-        last = make_leaf_last(m.source, statement.value) if statement.value else None
-        m.note("nameless-leaf", first, ast.unparse(node) if node else "", needed=spot,
-               raises=False, edits=[last])  # fmt: skip
+    made = m.state.storages[next(iter(leaves))].made
+    node = expression_at(m.source, made.place) if made else None
+    statement = statement_at(m.source, made.place) if made else None
+    match statement:
+        case ast.Assign(targets=[ast.Attribute()], value=ast.Call(func=ast.Attribute(attr=name))):
+            is_kept = name not in SAME
+        case ast.Assign(targets=[ast.Attribute()], value=ast.BinOp()):
+            is_kept = True
+        case _:
+            is_kept = False
+    if made and node and is_kept and _asks_in_passing(node) and isinstance(statement, ast.Assign):
+        last = make_leaf_last(m.source, statement.value)
+        text = ast.unparse(node)
+        m.note("nameless-leaf", made, text, needed=spot, raises=False, edits=[last])
 
 
 def _asks_in_passing(node: ast.expr | None) -> bool:

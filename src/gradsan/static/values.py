@@ -132,6 +132,7 @@ class Storage(NamedTuple):
     late_by: ast.stmt | None = None  # the statement of `late`
     late: Spot | None = None  # where its gradient was switched on, after it was read
     is_float: bool | None = None
+    is_other: bool = False  # of another type than float32
     keeps_grad: bool = False  # retain_grad() was called
     flagged: tuple[Edit, ...] = ()  # make it a leaf where its gradient was asked for
     grad_of: int | None = None  # it is the .grad of that storage
@@ -190,6 +191,16 @@ class Cut:
     edits: tuple[Edit, ...] = ()  # that would keep it in
     source: int | None = None  # the distribution that was sampled
     backward: Spot | None = None  # that filled the `.grad` that was read
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """A call of a Function that keeps something on its class for its backward."""
+
+    cls: ast.ClassDef
+    spot: Spot  # of the statement that keeps it
+    name: str
+    edits: tuple[Edit, ...] = ()  # that keep it on ctx
 
 
 @dataclass(slots=True)
@@ -271,7 +282,7 @@ class State:
     # where one of them was given another number, and what would mend it
     reset: tuple[tuple[Spot, str, tuple[Edit, ...]], ...] = ()
     copies: dict[int, tuple[int, Spot]] = field(default_factory=dict)  # weight: of which, where
-    applied: dict[ast.ClassDef, int] = field(default_factory=dict)  # Functions since a backward
+    applied: dict[int, Application] = field(default_factory=dict)  # by their mark in the graph
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     own_from: int = 0  # frames below it are only read
     token: object = field(

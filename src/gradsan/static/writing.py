@@ -243,19 +243,25 @@ def _flow_into(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         said = f"{how.op} through .data"
         cuts |= {m.new_cut("data", m.spot(how.node), values, said, edits)}
     elif storage.is_leaf and not how.through:
-        cuts |= _dropped_graphs(m, how, values)
+        cuts |= _dropped_graphs(m, tensor, how, values)
     m.change(tensor, cuts=cuts)
 
 
-def _dropped_graphs(m: Machine, how: Writing, values: list[Value]) -> set[int]:
-    """Return the cuts of gradients whose graph was asked for, and is not written with them."""
+def _dropped_graphs(m: Machine, leaf: Tensor, how: Writing, values: list[Value]) -> set[int]:
+    """Return the cuts of gradients whose graph was asked for, and is not written with them.
+
+    A leaf that is moved along its own gradient, which depends on nothing else, is trained.
+    """
     known = set(m.state.second_order.values())
     before = [cut for cut in map(m.state.cuts.__getitem__, m.cuts(values)) if cut.source in known]
     marks = m.graphs(values) & known | {cut.source for cut in before if cut.source is not None}
     leaves = m.leaves(values).union(*(cut.leaves for cut in before))
+    if leaves <= {leaf.storage}:
+        return set()
     found = {m.new_cut("detach", m.spot(how.node), [], how.op): mark for mark in marks}
     for cut, mark in found.items():
         m.state.cuts[cut] = replace(m.state.cuts[cut], source=mark, leaves=leaves)
+    m.state.scaled |= found.keys()  # who detaches the leaf does not mean the graph
     return set(found)
 
 

@@ -90,6 +90,8 @@ class Facts:
         known = self.hazards.get(key)
         if known is None or (known.confidence == "maybe" and hazard.confidence == "proved"):
             self.hazards[key] = hazard
+        elif known.confidence == hazard.confidence:
+            self.hazards[key] = known.mended_with(hazard)
 
     def note(self, incident: Incident) -> None:
         """Keep an incident; the surer of two for the same place."""

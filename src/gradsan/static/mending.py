@@ -244,14 +244,15 @@ def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 
 
 def _is_handed_again(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether an earlier call of this function has kept what this one changes."""
+    """Tell whether an earlier call of this function has kept the array that this one changes."""
     home = function_around(m.source, how.node.lineno)
     if not isinstance(home, ast.FunctionDef) or not isinstance(how.target, ast.Name):
         return False
-    given = m.origins.expand(how.target)
-    match given:
+    match m.origins.expand(how.target):
         case ast.Call(func=ast.Attribute(attr="from_numpy" | "as_tensor" | "asarray"), args=[part]):
             given = part
+        case _:
+            return False  # a tensor that all of them change: the ops may keep copies of it
     handed = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
     if not isinstance(given, ast.Name) or given.id not in handed:
         return False

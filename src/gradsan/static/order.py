@@ -10,7 +10,7 @@ import ast
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
-from gradsan.static.leaving import for_own_weights
+from gradsan.static.leaving import for_own_weights, held_by_step
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot, StaticWrite
@@ -38,9 +38,21 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     if write.through == "checkpoint":
         return _without_checkpoint(m, save, write)
     step = statement_at(m.source, write.spot.place)
+    own = for_own_weights(m, save, write)
+    if own and _is_run_between(m, write):
+        return own  # what is computed with the new weights is to stay as it is
     if moved := _moved(m, save, write, step):
-        return (*moved, *for_own_weights(m, save, write))
+        return (*moved, *own)
     return compute_in_loop(m, save, step)
+
+
+def _is_run_between(m: Machine, write: StaticWrite) -> bool:
+    """Tell whether a network has run with the weights that a step has just moved."""
+    step = expression_at(m.source, write.spot.place)
+    moved = held_by_step(m, step) if step else frozenset()
+    return any(
+        kept.fact.order > write.order for key in moved for kept in m.state.saves.get(key, ())
+    )
 
 
 def _moved(

@@ -15,7 +15,7 @@ from gradsan.static.freezing import unfreeze
 from gradsan.static.freshness import root_of_view
 from gradsan.static.grad_mode import switch_on
 from gradsan.static.gradients import keep_graph, slice_gradient
-from gradsan.static.leaving import leave_out
+from gradsan.static.leaving import is_passed_by, leave_out
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
@@ -39,7 +39,7 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
     for key in sorted(m.graph(value) & m.state.stale.keys()):
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
-        if not sure and not m.wants_guesses:
+        if (not sure and not m.wants_guesses) or is_passed_by(m, save, node):
             continue
         mends = put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
         told = StaticUse(spot, call, *mends)
@@ -305,8 +305,8 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
         if made := m.storage(value).made:
             told = Overwrite("shared-grad", made, name, frame, m.statement)
             m.change(value, overwritten=told)
-    for parts in m.state.objects.values():
-        for item in parts.items or ():
+    for key in sorted(m.state.reachable()):
+        for item in m.state.objects[key].items or ():
             if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
                 made = m.storage(item).made
                 node = expression_at(m.source, made.place) if made else None

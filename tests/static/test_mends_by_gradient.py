@@ -175,6 +175,113 @@ loss.backward()
         ("loss.backward()\nproject(w, h)",),
         "w, h, w.grad, h.grad",
     ),
+    "a conversion that converts nothing is cloned": Mend(
+        """\
+def snap(values):
+    r = values.to(torch.float32)
+    r[r.abs() < 0.5] = 0.0
+    return r
+
+
+w = torch.randn(4, requires_grad=True)
+h = w.tanh()
+flat = snap(h)
+(flat.pow(2).sum() + h.pow(3).sum()).backward()
+""",
+        ("values.to(torch.float32)",),
+        ("values.clone()",),
+        "w.grad",
+    ),
+    "one of several results is copied": Mend(
+        """\
+a = torch.randn(4, 3, requires_grad=True)
+q, r = torch.linalg.qr(a)
+d = r.diagonal()
+d += 0.1
+(q @ r).pow(2).sum().backward()
+""",
+        ("d = r", "d += 0.1\n"),
+        ("r = r + 0.1 * torch.eye(3)\nd = r", ""),
+        "a.grad",
+    ),
+    "views are made where gradients are recorded": Mend(
+        """\
+def windows(h, corners):
+    with torch.no_grad():
+        return [h[:, c:c + 2] for c in corners]
+
+
+net, k = nn.Linear(3, 4), torch.rand(2, requires_grad=True)
+h = net(torch.randn(2, 3))
+for part in windows(h, (0, 2)):
+    part.mul_(k)
+h.pow(2).sum().backward()
+""",
+        ("    with torch.no_grad():\n        return",),
+        ("    return",),
+        "net.weight.grad, k.grad",
+    ),
+    "the last view of a block is made behind it": Mend(
+        """\
+leaf = torch.randn(4, requires_grad=True)
+h = leaf.exp() * 1.0
+with torch.no_grad():
+    print(h.mean().item())
+    part = h.view(2, 2)[0]
+part.mul_(3.0)
+h.sum().backward()
+""",
+        ("    part = h.view",),
+        ("part = h.view",),
+        "leaf.grad",
+    ),
+    "parts are made anew by their loop": Mend(
+        """\
+def scaled(parts, factors):
+    for p, k in zip(parts, factors):
+        p.mul_(k)
+    return parts
+
+
+def run(x):
+    a, b = scaled(torch.chunk(x, 2, dim=1), (2.0, 3.0))
+    return a * b
+
+
+w = torch.randn(2, 4, requires_grad=True)
+run(w.tanh()).sum().backward()
+""",
+        ("    for p, k in zip(parts, factors):\n        p.mul_(k)\n    return parts",),
+        ("    return [p * k for p, k in zip(parts, factors)]",),
+        "w.grad",
+    ),
+    "both branches get what they are made for": Mend(
+        """\
+def low(x):
+    return torch.acos(x) / torch.sqrt(1 - x ** 2)
+
+
+def high(x):
+    return torch.acosh(x) / torch.sqrt(x ** 2 - 1)
+
+
+w = torch.tensor(1.1, requires_grad=True)
+x = torch.tensor([0.3, 0.7, 1.4, 2.5]) * w
+torch.where(x < 1, low(x), high(x)).sum().backward()
+""",
+        ("low(x), high(x)",),
+        ("low(torch.where(x < 1, x, 0.5)), high(torch.where(x < 1, 2.0, x))",),
+        "w.grad",
+    ),
+    "what is below zero gets something below zero": Mend(
+        """\
+w = torch.tensor([-0.5, 0.0, 2.0], requires_grad=True)
+torch.where(w < 0, torch.sqrt(-w), w * 2).sum().backward()
+""",
+        ("torch.sqrt(-w)",),
+        ("torch.sqrt(-torch.where(w < 0, w, -1.0))",),
+        "w.grad",
+    ),
 }
 
 
@@ -189,6 +296,24 @@ def test_what_is_mended_has_the_gradients_that_were_meant(mend: Mend) -> None:
 
 
 LEFT = {
+    "parts whose whole is read again": """\
+def scaled(parts):
+    for p in parts:
+        p *= 2.0
+    return parts
+
+
+w = torch.randn(2, 4, requires_grad=True)
+h = w.tanh()
+a, b = scaled(torch.chunk(h, 2, dim=1))
+(a * b).sum().backward()
+h.sum()
+""",
+    "a ratio that is compared itself": """\
+w = torch.rand(4, requires_grad=True)
+ratio = w / (torch.rand(4) + 1)
+torch.where(ratio < 1, ratio, torch.ones_like(ratio)).sum().backward()
+""",
     "a leaf that is kept elsewhere is not cut off": """\
 kept = {}
 

@@ -73,7 +73,7 @@ def copy_data(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
     """Return the value of the last `a = b` that named the target before it is written."""
     name = ast.unparse(how.target)
-    found = None
+    found: ast.expr | None = None
     for node in children(function_around(m.source, how.node.lineno) or m.source.tree):
         match node:
             case ast.Assign(
@@ -82,7 +82,18 @@ def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
                 is_before = node.lineno < how.node.lineno
                 if is_before and name in (new, ast.unparse(old)):
                     found = old
+            case ast.Assign(
+                targets=[ast.Name(id=new)],
+                value=ast.Call(func=ast.Attribute(attr=conversion)) as old,
+            ) if conversion in _CONVERSIONS and new == name and node.lineno < how.node.lineno:
+                found = old
     return found
+
+
+# They give the tensor itself where there is nothing to convert.
+_CONVERSIONS = frozenset(
+    "to type type_as float double half cpu cuda contiguous as_tensor asarray".split()  # noqa: SIM905
+)
 
 
 def _clone_behind_door(m: Machine, how: Writing) -> tuple[Edit, ...]:

@@ -10,6 +10,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.clearing import clear_first, tell_dropped
 from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
+from gradsan.static.copies import copies_of
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freezing import unfreeze
 from gradsan.static.freshness import root_of_view
@@ -43,8 +44,7 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
             continue
         mends = put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
         told = StaticUse(spot, call, *mends)
-        copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
-        kept = replace(save.fact, clone=copies)
+        kept = replace(save.fact, clone=copies_of(m, save))
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
 

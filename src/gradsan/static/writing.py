@@ -41,7 +41,7 @@ from gradsan.static.rewrites import clone_before
 from gradsan.static.stand_ins import on_stand_in, under_another_name
 from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
-from gradsan.static.view_mends import part_by_part, part_of_its_own, view_again
+from gradsan.static.view_mends import part_by_part, part_of_its_own, parts_anew, view_again
 
 _REFUSED = {
     "split": "split-view-write",
@@ -325,7 +325,8 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
 
 def _mend_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     if tensor.view == "split":
-        return part_of_its_own(m, tensor, how) or part_by_part(m, tensor)
+        anew = part_of_its_own(m, tensor, how) or parts_anew(m, tensor, how)
+        return anew or part_by_part(m, tensor)
     plain = rebind_statement(m, how) or clone_before(m.source, how.target, m.statement)
     return (plain,) if plain else ()  # the base keeps the old value
 

@@ -57,8 +57,8 @@ def test_gradients_that_a_step_has_used_are_told(
 ) -> None:
     ran = guarded(NET.format(optimizer=optimizer) + loop.replace("        ", " " * 12))
     assert (ran.only.code, ran.only.outcome, ran.only.count) == ("GS404", "silent", 2)
-    assert ran.told("changed") == "opt.step()"
-    assert ran.told("made") == "loss().backward()"
+    assert ran.told("needed") == "opt.step()"
+    assert ran.told("changed") == "loss().backward()"
 
 
 @EVERY

@@ -33,8 +33,8 @@ RULE = Rule(
             bad="""
                 for _ in range(3):
                     loss = (x * x).sum()
-                    loss.backward()  # made
-                    opt.step()  # changed
+                    loss.backward()  # changed
+                    opt.step()  # needed
             """,
             good="""
                 for _ in range(3):
@@ -74,9 +74,9 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message=("the gradients of the last step were not cleared: this one moves along the sum"),
-    guilty="steps along the sum of old and new gradients",
-    made="adds to the .grad of the last step",
+    message="the gradients of the last step were not cleared: this backward adds to them",
+    guilty="adds to the .grad that the last step has used",
+    needed="moves along the sum of old and new gradients",
 )
 
 

@@ -59,12 +59,19 @@ _TERM = replace(
     when_silent="silent",
 )
 
+_ENTRIES = replace(
+    _TERM,
+    message="torch.tensor copies numbers: its entries send no gradient back",
+    needed="takes them for constants",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     whole = tell_incidents(RULE, query, "cut-tensor", _WORDS, role="cut")
     terms = tell_incidents(RULE, query, "copied-term", _TERM, role="cut")
-    yield from tell_once(chain(whole, terms))
+    entries = tell_incidents(RULE, query, "copied-entries", _ENTRIES, role="cut")
+    yield from tell_once(chain(whole, terms, entries))
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

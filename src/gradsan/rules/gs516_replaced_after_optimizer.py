@@ -18,36 +18,33 @@ RULE = Rule(
         An optimizer holds the tensors it was given. What is put in their place later is not
         trained.
         """,
-    outcome="silent",
+    outcome="lost",
     fix_safety="unsafe: build the optimizer after the replacement (or call add_param_group).",
     examples=(
         Example(
             setup="""
                 import torch
-                x = torch.ones(1, 2, requires_grad=True)
-                torch.manual_seed(0)
+                x = torch.tensor([[3.0, 4.0]])
                 """,
-            leaf="x",
+            leaf="stepped",
             bad="""
-                net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 1))
+                net = torch.nn.Sequential(torch.nn.Linear(2, 1))
                 opt = torch.optim.SGD(net.parameters(), lr=1.0)
-                net[1] = torch.nn.Linear(2, 1, bias=False)  # changed
-                torch.nn.init.zeros_(net[1].weight)
+                net[0] = torch.nn.Linear(2, 1)  # changed
                 net(x).sum().backward()
                 opt.step()  # needed
-                x.grad = net[1].weight.detach().clone()
+                stepped = opt.param_groups[0]["params"][0]
             """,
             good="""
-                net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.Linear(2, 1))
-                net[1] = torch.nn.Linear(2, 1, bias=False)
+                net = torch.nn.Sequential(torch.nn.Linear(2, 1))
+                net[0] = torch.nn.Linear(2, 1)
                 opt = torch.optim.SGD(net.parameters(), lr=1.0)
-                torch.nn.init.zeros_(net[1].weight)
                 net(x).sum().backward()
                 opt.step()
-                x.grad = net[1].weight.detach().clone()
+                stepped = opt.param_groups[0]["params"][0]
             """,
-            outcome="silent",
-            reference="-torch.nn.Linear(2, 2)(torch.ones(1, 2)).detach()",
+            outcome="lost",
+            reference="torch.tensor([[3.0, 4.0]])",
         ),
     ),
 )
@@ -55,10 +52,17 @@ RULE = Rule(
 _WORDS = Words(
     message="this takes the place of parameters that an optimizer holds, and is in none itself",
     guilty="the new parameters are in no optimizer",
-    needed="steps the old ones",
+    needed="steps the old ones, which have no gradient",
+)
+
+_COPY = Words(
+    message="the loss is that of a copy: no gradient comes to the weights that are stepped",
+    guilty="the copy has weights of its own",
+    needed="steps the originals, which have no gradient",
 )
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "replaced-after-optimizer", _WORDS)
+    yield from tell_incidents(RULE, query, "loss-of-copy", _COPY, role="cut")

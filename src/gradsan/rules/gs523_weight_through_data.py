@@ -37,7 +37,7 @@ RULE = Rule(
                         return t * self.w.data + self.b  # cut
                 net = Scaled()
                 net(torch.tensor([3.0, 4.0])).sum().backward()
-                x.grad = dict(net.named_parameters())["w"].grad
+                x.grad = net.get_parameter("w").grad
             """,
             good="""
                 class Scaled(nn.Module):
@@ -48,7 +48,7 @@ RULE = Rule(
                         return t * self.w + self.b
                 net = Scaled()
                 net(torch.tensor([3.0, 4.0])).sum().backward()
-                x.grad = dict(net.named_parameters())["w"].grad
+                x.grad = net.get_parameter("w").grad
             """,
             outcome="lost",
             reference="torch.tensor([3.0, 4.0])",

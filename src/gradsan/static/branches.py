@@ -74,7 +74,8 @@ def find_risk(
         inner = origins.inline(whole)
         asked |= set(_vanishing(origins, inner, asked))
         for item in _deeper(origins, inner, asked):
-            blows_up = _blows_up(item, asked) and not _is_tame(origins, item, is_constant)
+            known = asked | set(_moving(origins, item, asked))
+            blows_up = _blows_up(item, known) and not _is_tame(origins, item, is_constant)
             if isinstance(item, ast.BinOp) and is_number(item.right):
                 blows_up = blows_up and _mentions(item.left, asked)
             if blows_up or (finite_test and _is_product_of(item, asked)):
@@ -112,6 +113,33 @@ def _vanishing(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3
             )
             if value is not item and _vanishes(value, known):
                 yield item.id
+
+
+def _moving(origins: Origins, item: ast.AST, asked: set[str]) -> Iterator[str]:
+    """Yield a name under a root or logarithm that was made from what was asked about, in a line."""
+    match item:
+        case ast.Call(func=ast.Attribute(value=owner, attr="sqrt" | "log"), args=args):
+            part = args[0] if args else owner
+            if isinstance(part, ast.Name) and part.id not in asked:
+                value = origins.expand(part)
+                if value is not part and _is_linear(value, asked) == 1:
+                    yield part.id
+
+
+def _is_linear(node: ast.expr, asked: set[str]) -> int:
+    """Return 1 if an expression is linear in what was asked about, 0 if free of it, else 2."""
+    match node:
+        case ast.Name(id=name):
+            return int(name in asked)
+        case ast.Constant():
+            return 0
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return _is_linear(inner, asked)
+        case ast.BinOp(op=ast.Add() | ast.Sub(), left=left, right=right):
+            return max(_is_linear(left, asked), _is_linear(right, asked))
+        case ast.BinOp(op=ast.Mult(), left=left, right=right):
+            return min(2, _is_linear(left, asked) + _is_linear(right, asked))
+    return 2 if _mentions(node, asked) else 0
 
 
 def _vanishes(node: ast.expr, asked: set[str]) -> bool:

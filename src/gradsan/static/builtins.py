@@ -10,8 +10,9 @@ from gradsan.static.iterating import is_open, iterate
 from gradsan.static.library import columns_of
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import get_item, merge, put
+from gradsan.static.overwritten import read_kept
 from gradsan.static.rewrites import without_call
-from gradsan.static.saving import apply, read_kept
+from gradsan.static.saving import apply
 from gradsan.static.tensors import without_grads
 from gradsan.static.values import (
     NONE,

@@ -37,6 +37,7 @@ from gradsan.static.modules import (
     is_list,
     make_instance,
     make_layer,
+    parameters,
     wrap_module,
 )
 from gradsan.static.nonfinite import inspect_where
@@ -339,7 +340,13 @@ def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
                 leaf = make_leaf_last(m.source, whole) if whole and is_one else None
                 m.note("inner-copied", m.spot(node), "copy.deepcopy", made=made, edits=[leaf])
                 break
-    return m.copy_object(source) if isinstance(source, Object) else m.lose(args.all())
+    if not isinstance(source, Object):
+        return m.lose(args.all())
+    copied = m.copy_object(source)
+    pairs = zip(parameters(m, copied), parameters(m, source), strict=False)
+    spot = m.spot(node)
+    m.state.copies = {**m.state.copies, **{c.storage: (o.storage, spot) for c, o in pairs}}
+    return copied
 
 
 _SPECIAL: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {

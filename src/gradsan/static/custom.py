@@ -52,7 +52,8 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     for call in _calls(node, "save_for_backward"):
         kept = set(_names(call.args))
         for name, place in writes(node):
-            if name in kept and place.lineno > call.lineno and name not in marked:
+            is_meant = name in marked and name not in _read_back(cls)
+            if name in kept and place.lineno > call.lineno and not is_meant:
                 kept_as = next(a for a in call.args if isinstance(a, ast.Name) and a.id == name)
                 edits = [wrap(m.source, kept_as, ".clone()")]
                 made = m.spot(call)
@@ -76,6 +77,12 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
                 mend = clone_before(m.source, ast.Name(name), statement_at(m.source, first))
             m.note("dirty-unmarked", m.spot(place), name, raises=False, edits=[mend])
     m.functions.pop()
+
+
+def _read_back(cls: Class) -> set[str]:
+    """Return the names that backward gives to what was saved."""
+    backward = find_method(cls, "backward")
+    return set(_saved_names(backward)) if backward else set()
 
 
 def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name: str) -> bool:

@@ -29,7 +29,7 @@ from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
 from gradsan.static.source import children
-from gradsan.static.tensors import store_attribute, tensor_attribute
+from gradsan.static.tensors import tensor_attribute
 from gradsan.static.values import (
     NONE,
     NUMBER,
@@ -176,19 +176,20 @@ def _words(method: ast.FunctionDef) -> set[str]:
 
 def _call(m: Machine, node: ast.Call) -> Value:
     match node:
-        case ast.Call(func=ast.Name("getattr"), args=[owner, ast.Constant(str() as name), *_]):
-            return get_attribute(m, evaluate(m, owner), name, node)
-        case ast.Call(func=ast.Name("setattr"), args=[owner, ast.Constant(str() as name), given]):
-            target, value = evaluate(m, owner), evaluate(m, given)
-            if isinstance(target, Object):
-                m.own(target).attributes[name] = value
-            elif isinstance(target, Tensor) and m.statement is not None:
-                store_attribute(m, target, name, value, m.statement)
-            return NONE
+        case ast.Call(func=ast.Name("getattr"), args=[owner, key, *_]):
+            if name := known_text(m, key):
+                return get_attribute(m, evaluate(m, owner), name, node)
     function = _super_method(m, node.func) if _is_super(node.func) else evaluate(m, node.func)
     if isinstance(function, Number) and function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
     return call(m, node, function, arguments(m, node))
+
+
+def known_text(m: Machine, node: ast.expr) -> str:
+    """Return the text that an expression stands for, if it is known."""
+    value = evaluate(m, node)
+    is_text = isinstance(value, Number) and value.known and isinstance(value.value, str)
+    return str(value.value) if is_text and isinstance(value, Number) else ""
 
 
 def _is_super(function: ast.expr) -> bool:

@@ -9,8 +9,8 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
-from gradsan.static.nonfinite import knows_all_zero, knows_zero, knows_zero_row
 from gradsan.static.rewrites import TIGHT, is_assignable, set_flag
+from gradsan.static.singular import knows_all_zero, knows_zero, knows_zero_row
 from gradsan.static.values import Needs, Number, Object, Storage, Tensor, Value
 
 FACTORIES = frozenset(

@@ -19,6 +19,7 @@ from gradsan.static.expressions import evaluate
 from gradsan.static.forking import may_fork
 from gradsan.static.functions import is_function
 from gradsan.static.likeness import alike
+from gradsan.static.losing import tell_lost_leaves
 from gradsan.static.machine import (
     MAX_DEPTH,
     MAX_DEPTH_ALONE,
@@ -33,7 +34,6 @@ from gradsan.static.scout import worth_walking
 from gradsan.static.source import Source, children
 from gradsan.static.statements import block, execute
 from gradsan.static.survey import Scouted, Survey
-from gradsan.static.training import tell_lost_leaves
 from gradsan.static.values import (
     NONE,
     UNKNOWN,

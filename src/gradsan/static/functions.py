@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import replace
 
+from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
@@ -51,6 +52,7 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     leaves, cuts = m.leaves(args.all()), m.cuts(args.all())
     result = m.new_tensor(Storage(needs, graph, leaves, cuts, made=m.spot(node)))
     shared = {tensor.storage for value in args.all() for tensor in m.tensors(value)}
+    _tell_kept_on_class(m, cls, forward, needs)
     is_marked = _DIRTY in m.state.objects[context.id].attributes
     if isinstance(returned, Tensor):
         _keep_result(m, returned, result)
@@ -61,6 +63,37 @@ def apply_function(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> V
     if returned.storage in shared or returned.view == "no_grad":
         return Tensor(result.storage, view="function", made=m.spot(node))
     return result
+
+
+def _tell_kept_on_class(m: Machine, cls: Class, forward: ast.FunctionDef, needs: Needs) -> None:
+    """Note what a second call puts on the class in the place of what the first still needs."""
+    backward = find_method(cls, "backward")
+    if needs != Needs.YES or cls.node is None or backward is None:
+        return
+    if m.state.applied.get(cls.node, 0):
+        read = {ast.unparse(item) for item in subtree(backward) if isinstance(item, ast.Attribute)}
+        for item in subtree(forward):
+            match item:
+                case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner)) as target]):
+                    name = ast.unparse(target)
+                    if owner == cls.name and name in read:
+                        edits = _on_context(m, (forward, backward), name)
+                        m.note("kept-on-class", m.spot(item), name, raises=False, edits=edits)
+    m.state.applied = {**m.state.applied, cls.node: 1}
+
+
+def _on_context(
+    m: Machine, methods: tuple[ast.FunctionDef, ast.FunctionDef], name: str
+) -> list[Edit]:
+    """Return the edits that keep on ctx, which is new for each call, what was on the class."""
+    edits = []
+    for method in methods:
+        context = method.args.args[0].arg if method.args.args else "ctx"
+        for item in subtree(method):
+            if isinstance(item, ast.Attribute) and ast.unparse(item) == name:
+                place = m.source.place(item)
+                edits.append(Edit(place, f"{context}.{item.attr}", m.source.text(place)))
+    return edits
 
 
 def _keep_result(m: Machine, returned: Tensor, result: Tensor) -> None:

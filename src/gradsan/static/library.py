@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import special_method
+from gradsan.static.indexing import take_item
 from gradsan.static.iterating import is_open, iterate
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import default_dict, from_keys, make_dict
@@ -296,6 +297,12 @@ def _negate(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return NUMBER
 
 
+def _choice(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """random.choice: one of the items."""
+    first = args.positional[0] if args.positional else UNKNOWN
+    return take_item(m, first, NUMBER) if isinstance(first, Object) else m.lose(args.all())
+
+
 def _same(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """A function that gives another one like its own, e.g. torch.vmap."""
     match args.positional:
@@ -325,6 +332,7 @@ LIBRARY: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "itertools.zip_longest": _zip_longest,
     "map": _map,
     "operator.neg": _negate,
+    "random.choice": _choice,
     "torch.func.vmap": _same,
     "torch.vmap": _same,
     **{f"operator.{name}": _operate(kind) for name, kind in _OPERATORS.items()},

@@ -14,7 +14,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
 from gradsan.static.rewrites import rebind, write_in_place
 from gradsan.static.source import children, subtree
-from gradsan.static.values import Needs, Object, Tensor, Value
+from gradsan.static.values import Needs, Object, Overwrite, Tensor, Value
 
 
 def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
@@ -29,11 +29,32 @@ def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
     storage = m.storage(result)
     if storage.is_guess or storage.made is None or m.state.names_of(result.storage):
         return
-    if storage.made.place == m.source.place(node) and m.needs(result):
+    if storage.made.place != m.source.place(node):
+        return
+    if not m.needs(result):
+        _expect(m, node)
+    if m.needs(result):
         sure = m.needs(result) == Needs.YES
         subject = ast.unparse(node.func)
         mend = rebind(m.source, node)
         m.note("discarded-result", m.spot(node), subject, raises=False, sure=sure, edits=[mend])
+
+
+def _expect(m: Machine, node: ast.Call) -> None:
+    """Remember that `torch.add(total, x)` was to change a constant, until a loss reads that."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[first, *_]):
+            pass
+        case ast.Call(func=ast.Attribute(value=first)):
+            pass
+        case _:
+            return
+    value = m.evaluate(m, first)
+    if isinstance(value, Tensor) and not value.view and not value.door:
+        subject, edits = ast.unparse(node.func), (rebind(m.source, node),)
+        mends = tuple(edit for edit in edits if edit is not None)
+        kept = Overwrite("discarded-result", m.spot(node), subject, 0, m.statement, mends)
+        m.change(value, overwritten=kept)
 
 
 def is_gradient(node: ast.expr) -> bool:

@@ -197,9 +197,11 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
     if name == "parameters":
         return m.new_object(Parts(items=list(parameters(m, owner))))
     if name == "named_parameters":
-        return m.new_object(
-            Parts(items=[m.new_object(Parts(items=[Number(), p])) for p in parameters(m, owner)])
-        )
+        pairs: list[Value] = [
+            m.new_object(Parts(items=[Number(title, known=True), weight]))
+            for title, weight in _named(m, owner, "", frozenset(), False)
+        ]
+        return m.new_object(Parts(items=pairs))
     if name in ("train", "eval"):
         mode = args.flag("mode", 0)
         is_on = Number(name == "train", known=True) if mode == NONE else mode
@@ -251,8 +253,10 @@ def _register_hook(m: Machine, owner: Object, name: str, args: Arguments) -> Val
 
 def _state_of(m: Machine, node: ast.Call, owner: Object) -> Value:
     """state_dict(): the weights themselves, out of the graph, not copies of them."""
-    items: list[Value] = [Tensor(item.storage, detached=True) for item in parameters(m, owner)]
-    made = Parts(items=items, keys=[UNKNOWN for _ in items], is_open=True)
+    named = list(_named(m, owner, "", frozenset(), False))
+    items: list[Value] = [Tensor(item.storage, detached=True) for _, item in named]
+    keys: list[Value] = [Number(name, known=True) for name, _ in named]
+    made = Parts(items=items, keys=keys, is_open=True)
     made.puts = {_STATE: m.spot(node)}
     return m.new_object(made)
 
@@ -325,19 +329,26 @@ def _is_frozen(m: Machine, storage: Storage) -> bool:
     return any(m.state.cuts[key].kind == "frozen" for key in storage.cuts)
 
 
-def parameters(
-    m: Machine, owner: Value, seen: frozenset[int] = frozenset(), *, with_frozen: bool = False
-) -> Iterator[Tensor]:
+def parameters(m: Machine, owner: Value, *, with_frozen: bool = False) -> Iterator[Tensor]:
     """Yield the weights of a module and of the modules in it."""
+    return (tensor for _, tensor in _named(m, owner, "", frozenset(), with_frozen))
+
+
+def _named(
+    m: Machine, owner: Value, prefix: str, seen: frozenset[int], with_frozen: bool
+) -> Iterator[tuple[str, Tensor]]:
+    """Yield the weights of a module with their names."""
     if not isinstance(owner, Object) or owner.id in seen:
         return
     parts = m.state.objects[owner.id]
-    for value in (*parts.attributes.values(), *(parts.items or ())):
+    keys = parts.keys or [Number(at, known=True) for at in range(len(parts.items or ()))]
+    items = zip(keys, parts.items or (), strict=False)
+    inner = [(str(key.value) if isinstance(key, Number) else "", item) for key, item in items]
+    for name, value in (*parts.attributes.items(), *inner):
         if isinstance(value, Tensor):
             storage = m.storage(value)
-            if not storage.is_leaf:
-                continue
-            if storage.needs == Needs.YES or (with_frozen and _is_frozen(m, storage)):
-                yield value
-        else:
-            yield from parameters(m, value, seen | {owner.id}, with_frozen=with_frozen)
+            is_wanted = storage.needs == Needs.YES or (with_frozen and _is_frozen(m, storage))
+            if storage.is_leaf and is_wanted:
+                yield f"{prefix}{name}", value
+        elif isinstance(value, Object):
+            yield from _named(m, value, f"{prefix}{name}.", seen | {owner.id}, with_frozen)

@@ -83,6 +83,8 @@ def binary(
     if isinstance(result, Tensor) and isinstance(left, Tensor) and isinstance(right, Tensor):
         if kind is ast.Sub and _is_pairwise(left, right, node):
             m.change(result, has_zero=True, has_zero_rows=True)
+        if kind is ast.Add and (void := m.storage(left).void or m.storage(right).void):
+            m.change(result, void=void, adds_void=True)
         if kind in (ast.Add, ast.Sub):
             _mark_constant_term(m, result, left, right)
             _mark_constant_term(m, result, right, left)

@@ -21,8 +21,10 @@ def overlap(m: Machine, how: Writing, target: Tensor, value: Tensor) -> str:
     """
     if target.storage != value.storage or not value.view or value.door or target.door:
         return ""
-    if how.form == "augmented" and value.view == "view" and not target.view and not target.strided:
-        is_turned = value.strided and _is_transposed(getattr(how.node, "value", None))
+    read = getattr(how.node, "value", None)
+    is_whole = not target.view or _root(read) == ast.unparse(how.target)
+    if how.form == "augmented" and value.view == "view" and is_whole and not target.strided:
+        is_turned = value.strided and _is_transposed(read)
         return "raises" if is_turned else ""
     match m.statement:
         case ast.Assign(targets=[ast.Subscript() as place], value=read) if how.form == "index":
@@ -46,6 +48,16 @@ def _is_transposed(node: ast.expr | None) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(), attr=name)):
             return name in ("t", "transpose", "permute")
     return False
+
+
+def _root(node: ast.expr | None) -> str:
+    """Return the name that is transposed: `m` of `m.T` and of `m.transpose(0, 1)`."""
+    match node:
+        case ast.Attribute(value=ast.Name(id=name)):
+            return name
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name))):
+            return name
+    return ""
 
 
 def _is_turned(place: ast.Subscript, read: ast.expr) -> bool:

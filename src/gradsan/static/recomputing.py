@@ -37,8 +37,9 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     keeps_rng = args.flag("preserve_rng_state")
     if isinstance(keeps_rng, Number) and keeps_rng.known and keeps_rng.value is False:
         _note_rng(m, node, function, body)
-    if body is not None:
-        _note_side_effect(m, body, node)
+    for part in _with_methods(m, body) if body is not None else ():
+        if _note_side_effect(m, part, node):
+            break
     if isinstance(body, (ast.Lambda, ast.FunctionDef)):
         _note_late_name(m, body)
     before, m.block_writes, m.block_reads = m.recompute_from, [], set()
@@ -105,7 +106,23 @@ def _note_late_name(m: Machine, block: ast.Lambda | ast.FunctionDef) -> None:
         m.note("checkpoint-side-effect", m.spot(where), late[0].id, raises=False, edits=[edit])
 
 
-def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> None:
+def _with_methods(m: Machine, body: ast.AST) -> Iterator[ast.AST]:
+    """Yield a block, and the methods of the file whose results it takes: `tape.draw()`."""
+    yield body
+    named: dict[str, list[ast.FunctionDef]] = {}
+    for cls in m.source.tree.body:
+        for item in cls.body if isinstance(cls, ast.ClassDef) else ():
+            if isinstance(item, ast.FunctionDef):
+                named.setdefault(item.name, []).append(item)
+    for part in subtree(body):
+        match part:
+            case ast.Assign(value=ast.Call(func=ast.Attribute(value=ast.Name(), attr=name))):
+                found = named.get(name, [])
+                if len(found) == 1 and found[0] is not body:
+                    yield found[0]
+
+
+def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> bool:
     """Note a block that changes what it reads: the second run sees another value."""
     for item in subtree(body):
         match item:
@@ -121,7 +138,8 @@ def _note_side_effect(m: Machine, body: ast.AST, node: ast.Call) -> None:
             mend, raises = once_only(m.source, node), isinstance(item, ast.Call)
             name = ast.unparse(target)
             m.note("checkpoint-side-effect", m.spot(item), name, raises=raises, edits=[mend])
-            return
+            return True
+    return False
 
 
 def _reaches_result(body: ast.AST, target: ast.Attribute) -> bool:

@@ -9,9 +9,11 @@ from dataclasses import replace
 from gradsan.ops.table import Kept, Op
 from gradsan.static.copies import unpacked
 from gradsan.static.machine import Machine
-from gradsan.static.nonfinite import HIDING, clamps_to_one, inspect_hidden, inspect_singular
+from gradsan.static.nonfinite import HIDING, inspect_hidden
+from gradsan.static.overwritten import read_kept
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import expression_at, is_assignable, replace_text
+from gradsan.static.singular import clamps_to_one, inspect_singular
 from gradsan.static.softening import soften, soften_choice
 from gradsan.static.straight_through import ROUNDING, pass_straight
 from gradsan.static.values import (
@@ -63,7 +65,7 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         if m.recompute_from is not None:
             m.block_reads.add(tensor.storage)
         if storage.overwritten:
-            read_kept(m, tensor)
+            read_kept(m, tensor, values)
     made = m.spot(node)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
@@ -82,15 +84,6 @@ def mark_used(m: Machine, tensor: Tensor) -> None:
     storage = m.storage(tensor)
     if not storage.needs and not storage.used:
         m.change(tensor, used=m.statements_here())
-
-
-def read_kept(m: Machine, tensor: Tensor) -> None:
-    """Note that a list hands out a tensor that was changed after it was put there."""
-    found = m.storage(tensor).overwritten
-    if found and found.kind == "kept-alias" and found.statement is not m.statement:
-        sure = m.needs(tensor) == Needs.YES
-        m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
-        m.change(tensor, overwritten=None)
 
 
 def _storages(
@@ -138,7 +131,8 @@ def _storages(
         known = known._replace(void=m.fresh_id())
     if isinstance(first, Tensor) and (void := m.storage(first).void):
         if op.name in ("softmax", "exp"):
-            known = known._replace(has_zero=True, voided=void)
+            adds = m.storage(first).adds_void and op.name == "softmax"
+            known = known._replace(has_zero=True, voided=void, adds_void=adds)
         elif op.name == "log_softmax":
             known = known._replace(void=void)
     if op.name in ("clamp", "clip") and clamps_to_one(bound):

@@ -16,7 +16,7 @@ from gradsan.static.assignments import augment, store
 from gradsan.static.calls import switch_grad
 from gradsan.static.classes import special_method
 from gradsan.static.custom import inspect as inspect_function
-from gradsan.static.expressions import evaluate
+from gradsan.static.expressions import evaluate, known_text
 from gradsan.static.functions import is_function
 from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.library import cached
@@ -65,6 +65,12 @@ def execute(m: Machine, statement: ast.stmt) -> Signal | None:
 
 
 def _expression(m: Machine, node: ast.Expr) -> None:
+    match node.value:
+        case ast.Call(func=ast.Name("setattr"), args=[owner, key, given]) as call:
+            if name := known_text(m, key):
+                target = ast.copy_location(ast.Attribute(owner, name, ast.Store()), call)
+                store(m, target, evaluate(m, given), node)
+                return
     value = evaluate(m, node.value)
     if isinstance(value, Tensor) and isinstance(node.value, ast.Call):
         note_discarded(m, node.value, value)

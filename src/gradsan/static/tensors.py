@@ -267,7 +267,9 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
     if storage.needs == Needs.NO:
         # What had no graph becomes a leaf from here on; where it was cut stays known.
         leaf = frozenset({owner.storage})
-        late = m.spot(node) if storage.used and not owner.view else None
+        is_whole = not owner.view or m.state.is_shown_as(owner)
+        is_read = storage.used and storage.used[-1] is not m.statement
+        late = m.spot(node) if is_read and is_whole else None
         m.change(owner, needs=needs, is_leaf=True, leaves=leaf, late=late, late_by=m.statement)
     return owner
 

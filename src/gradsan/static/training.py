@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.clearing import clear_first, tell_dropped
 from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
 from gradsan.static.copies import copies_of
 from gradsan.static.freed import refuse_freed
-from gradsan.static.freezing import unfreeze
 from gradsan.static.freshness import root_of_view
-from gradsan.static.grad_mode import switch_on
-from gradsan.static.gradients import keep_graph, slice_gradient
+from gradsan.static.gradients import slice_gradient
 from gradsan.static.leaving import is_passed_by, leave_out
+from gradsan.static.losing import tell_lost, tell_no_graph
 from gradsan.static.machine import Machine
 from gradsan.static.order import build_later, earlier, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
@@ -26,12 +25,12 @@ from gradsan.static.rewrites import (
     is_fresh_in_loop,
     set_flag,
     statement_at,
-    without_call,
     wrap,
 )
-from gradsan.static.round_trip import stay_in_torch
 from gradsan.static.unasked import tell_nameless
-from gradsan.static.values import NONE, Cut, Needs, Number, Overwrite, Storage, Tensor, Value
+from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
+
+_LINKS = re.compile(rb"\.grad\b")  # somebody hands gradients over by himself
 
 
 def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Needs) -> None:
@@ -54,13 +53,13 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     spot = m.spot(node)
     for where, name, mends in m.state.reset:
         m.note("recompute-reset", where, name, needed=spot, raises=False, edits=mends)
-    m.state.reset, m.state.recomputed = (), frozenset()
+    m.state.reset, m.state.recomputed, m.state.applied = (), frozenset(), {}
     # PyTorch raises at the first of these; the walk goes on as if it had been mended.
     if not refuse_freed(m, loss, spot):
         use(m, loss, node, "backward()", Needs.YES)
     if isinstance(loss, Tensor):
         m.state.roots |= {loss.storage}
-        _tell_lost(m, loss, spot)
+        tell_lost(m, loss, spot)
         leaves = m.leaves([loss])
         tell_nameless(m, leaves, spot)
         m.state.reached |= leaves
@@ -85,7 +84,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     own = m.graph(loss)
     m.state.second_order = {k: v for k, v in m.state.second_order.items() if v not in own}
     if m.needs(loss) == Needs.NO and m.tensors(loss):
-        _tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
+        tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
     for tensor in m.tensors(args.flag("inputs", 1)):
         late = m.storage(tensor).late
         if late and isinstance(loss, Tensor) and tensor.storage not in m.leaves([loss]):
@@ -135,141 +134,6 @@ def _retains(args: Arguments) -> bool:
         if name in args.named and not is_off:
             return True
     return False
-
-
-# -- gradient that goes nowhere ----------------------------------------------------------
-
-
-def _tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
-    cuts = sorted(m.cuts([loss]))
-    reached = m.leaves([loss])
-    if m.needs(loss) == Needs.NO:
-        _tell_no_graph(m, cuts, spot)
-        return
-    if m.storage(loss).is_leaf and loss.storage in reached and not loss.view:
-        _tell_no_graph(m, cuts, spot, raises=False)  # made a leaf anew
-        return
-    for key in cuts:
-        cut = m.state.cuts[key]
-        if cut.kind == "scaled":
-            text = m.source.text(cut.spot.place)
-            m.note("scaled-data", cut.spot, text, needed=spot, raises=False, edits=cut.edits)
-            continue
-        is_dropped = cut.kind == "detach" and cut.source in m.state.second_order.values()
-        if is_dropped and cut.source not in m.graph(loss):
-            kind = "gradient-cut" if cut.leaves <= reached else "gradient-lost"
-            m.note(kind, cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
-        if cut.kind == "detach":
-            m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
-        if cut.kind == "question":
-            m.state.compared |= dict.fromkeys(cut.leaves - reached, key)
-        if cut.kind in ("detach", "frozen", "attribute", "question"):
-            continue  # meant so
-        if cut.kind == "grad":
-            m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.kind == "copied":
-            m.note("copied-term", cut.spot, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.kind == "silenced":
-            if cut.leaves <= reached:
-                mends = switch_on(m, cut, is_whole=True)
-                m.note(
-                    "silenced-term", cut.spot, cut.subject, needed=spot, raises=False, edits=mends
-                )
-            continue
-        if cut.kind == "term":
-            subject = cut.subject
-            kind = "cut-term" if cut.leaves & reached else "cut-question"
-            m.note(kind, cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.kind == "math" and cut.leaves <= reached:
-            subject = cut.subject
-            m.note("cut-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
-            continue
-        if cut.source in m.state.diverged:
-            subject = cut.subject
-            m.note("sampled-partly", cut.spot, subject, needed=spot, raises=False, edits=cut.edits)
-        for leaf in cut.leaves - reached:
-            m.state.lost.setdefault(leaf, key)
-
-
-def _tell_no_graph(
-    m: Machine, cuts: list[int], spot: Spot, *, raises: bool = True, is_asked: bool = False
-) -> None:
-    """Tell why nothing of the loss needs a gradient, if that is known.
-
-    `is_asked`: of torch.autograd.grad, which adds nothing to what a backward has left.
-    """
-    known = [cut for cut in (m.state.cuts[key] for key in cuts) if cut.leaves]
-    # A deliberate detach is to blame only if there is nothing else.
-    known.sort(key=lambda cut: cut.kind in ("detach", "question") or cut.source is not None)
-    for cut in known:
-        kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
-        mends = _mends(m, cut, is_whole=True)
-        if is_asked and cut.backward and not mends:
-            mends = keep_graph(m, cut.backward)
-        m.note(kind, cut.spot, cut.subject, needed=spot, raises=raises, edits=mends)
-        return
-    late = [storage for storage in m.state.storages.values() if storage.late]
-    if raises and len(late) == 1 and not cuts and (where := late[0].late):
-        m.note("late-requires-grad", where, needed=spot, edits=earlier(m, late[0]))
-
-
-def _mends(m: Machine, cut: Cut, *, is_whole: bool) -> tuple[Edit, ...]:
-    """Return the edits that keep a value in the graph, found when they are asked for."""
-    if cut.kind == "no_grad":
-        return switch_on(m, cut, is_whole=is_whole)
-    if cut.kind == "numpy":
-        return stay_in_torch(m, cut)
-    if cut.kind == "frozen":
-        return unfreeze(m, cut)
-    return cut.edits
-
-
-def _kind_of(cut: Cut) -> str:
-    return "cut-item" if cut.kind == "math" else f"cut-{cut.kind}"
-
-
-def _tell_compared(m: Machine) -> None:
-    """Note leaves that were made to be trained, and are only asked whether they are larger."""
-    for leaf, key in m.state.compared.items():
-        storage = m.state.storages[leaf]
-        if leaf in m.state.reached | m.state.opaque | m.state.managed or not storage.is_scalar:
-            continue
-        if leaf in m.state.held or (not m.state.held and storage.made and storage.is_local):
-            cut = m.state.cuts[key]
-            m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
-
-
-def _tell_data(m: Machine) -> None:
-    """Note weights that a module's forward reads through `.data` and nothing else reads."""
-    for leaf, key in m.state.set_aside.items():
-        cut = m.state.cuts[key]
-        if leaf in m.state.reached | m.state.opaque | m.state.managed or cut.subject != ".data":
-            continue
-        if cut.spot.function.endswith("forward") and leaf not in m.state.written:
-            found = expression_at(m.source, cut.spot.place)
-            plain = without_call(m.source, found) if found else None
-            m.note("weight-data", cut.spot, cut.subject, raises=False, edits=[plain])
-
-
-def tell_lost_leaves(m: Machine) -> None:
-    """At the end of a path: leaves that influence a loss, but only through a cut."""
-    held = m.state.held
-    _tell_compared(m)
-    _tell_data(m)
-    for leaf, key in m.state.lost.items():
-        if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
-            continue
-        if held and leaf not in held:
-            continue  # no optimizer wants to train it
-        cut = m.state.cuts[key]
-        # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
-        sure = cut.kind != "no_grad" or bool(held)
-        kind = _kind_of(cut)
-        mends = _mends(m, cut, is_whole=False)
-        m.note(kind, cut.spot, cut.subject, raises=False, sure=sure, edits=mends)
 
 
 # -- gradients and steps -----------------------------------------------------------------
@@ -358,6 +222,17 @@ def clear_grads(
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 
 
+def _tell_copies(m: Machine, held: set[int], spot: Spot) -> None:
+    """Note a step without any gradient, because the loss is that of a copy of the weights."""
+    if held & m.state.reached or held & m.state.opaque or _LINKS.search(m.source.content):
+        return
+    for leaf in sorted(m.state.reached & m.state.copies.keys()):
+        original, where = m.state.copies[leaf]
+        if original in held and leaf not in m.state.held:
+            m.note("loss-of-copy", where, needed=spot, raises=False)
+            return
+
+
 def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
     held = list(tensors)
@@ -367,6 +242,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
             edits = build_later(m, spot, led)
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
+    _tell_copies(m, keys, spot)
     known = [state for state in states.values() if state is not None]
     if known and all(state == "zeroed" for state, _ in known):
         cleared = known[0][1]
@@ -388,7 +264,8 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         if state[0] == "mingled":
             m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
         if state[0] == "mixed":
-            m.note("stale-grad", spot, made=state[1], raises=False, edits=clear_first(m, state[1]))
+            first = clear_first(m, state[1])
+            m.note("stale-grad", state[1], needed=spot, raises=False, edits=first)
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)
     # Gradients of others that this step leaves lying about.

@@ -142,6 +142,7 @@ class Storage(NamedTuple):
     is_scalar: bool = False  # a single number
     void: int = 0  # which masking has made some entries minus infinity
     voided: int = 0  # the same entries are zero now
+    adds_void: bool = False  # the infinities were added: a row of nothing else is NaN, both ways
     has_nan: bool = False  # some entry is zero times infinity
     copied: tuple[frozenset[int], int] = (frozenset(), 0)  # of what, since when; 0: a part
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
@@ -152,7 +153,7 @@ class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
     # "shared-input", "operand-write", "detached-alias", "plain-alias", "kept-alias",
-    # "input-alias", "view-alias", "shared-grad"
+    # "input-alias", "view-alias", "shared-grad", "discarded-result"
     kind: str
     spot: Spot
     target: str  # the name that was written
@@ -268,6 +269,8 @@ class State:
     recomputed: frozenset[tuple[int, str, ast.Call]] = frozenset()
     # where one of them was given another number, and what would mend it
     reset: tuple[tuple[Spot, str, tuple[Edit, ...]], ...] = ()
+    copies: dict[int, tuple[int, Spot]] = field(default_factory=dict)  # weight: of which, where
+    applied: dict[ast.ClassDef, int] = field(default_factory=dict)  # Functions since a backward
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     own_from: int = 0  # frames below it are only read
     token: object = field(
@@ -316,6 +319,8 @@ class State:
             self.edited,
             self.recomputed,
             self.reset,
+            self.copies,
+            self.applied,
             dict(self.written),
             self.own_from,
         )
@@ -333,6 +338,14 @@ class State:
         return any(
             isinstance(value, Tensor) and value.storage == storage and not value.view
             for value in self.values()
+        )
+
+    def is_shown_as(self, tensor: Tensor) -> bool:
+        """Tell whether all names for some memory stand for the same view of it."""
+        return all(
+            value == tensor
+            for value in self.values()
+            if isinstance(value, Tensor) and value.storage == tensor.storage
         )
 
     def reachable(self) -> set[int]:

@@ -139,6 +139,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing, values: list[Val
         kind = "summed-item"
     else:
         return
+    if storage.overwritten and storage.overwritten.kind == kind == "detached-alias":
+        return  # the first write is told
     is_taken = kind in ("shared-input", "operand-write")
     edits = out_of_place(m, how, is_old_meant=True) if is_taken else copy_alias(m, tensor, how)
     if kind in ("kept-alias", "summed-item") and (plain := rebind_statement(m, how)):

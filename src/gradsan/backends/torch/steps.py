@@ -148,8 +148,9 @@ class Steps:
                 self._by_hand.add(optimizer)
                 return
             if added > len(writes):
-                at = self.host.capture()
-                self.host.mishap(Mishap("stale-grad", at, made=self.last_backward()), None)
+                step = self.host.capture()
+                backward = self.last_backward() or step
+                self.host.mishap(Mishap("stale-grad", backward, needed=step), None)
                 return
 
 

@@ -282,6 +282,51 @@ torch.where(w < 0, torch.sqrt(-w), w * 2).sum().backward()
         ("torch.sqrt(-torch.where(w < 0, w, -1.0))",),
         "w.grad",
     ),
+    "what forward has saved is computed in backward": Mend(
+        """\
+class Soft(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, r, k):
+        scaled = r * k
+        gate = torch.sigmoid(scaled)
+        ctx.save_for_backward(k, gate)
+        return torch.log1p(torch.exp(scaled)) / k
+
+    @staticmethod
+    def backward(ctx, g):
+        k, gate = ctx.saved_tensors
+        return g * gate, g * 0.0
+
+
+r = torch.tensor([0.3, -1.0], requires_grad=True)
+slope = torch.autograd.grad(Soft.apply(r, torch.tensor(2.0)).sum(), r, create_graph=True)[0]
+slope.pow(2).sum().backward()
+""",
+        ("Soft.apply(r, torch.tensor(2.0))",),
+        ("(torch.log1p(torch.exp(2 * r)) / 2)",),
+        "r.grad",
+    ),
+    "what forward has put on ctx is computed in backward": Mend(
+        """\
+class Soft(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, r):
+        ctx.gate = torch.sigmoid(r)
+        return torch.log1p(torch.exp(r))
+
+    @staticmethod
+    def backward(ctx, g):
+        return g * ctx.gate
+
+
+r = torch.tensor([0.3, -1.0], requires_grad=True)
+slope = torch.autograd.grad(Soft.apply(r).sum(), r, create_graph=True)[0]
+slope.pow(2).sum().backward()
+""",
+        ("Soft.apply(r)",),
+        ("F.softplus(r)",),
+        "r.grad",
+    ),
 }
 
 

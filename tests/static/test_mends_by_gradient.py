@@ -327,6 +327,48 @@ slope.pow(2).sum().backward()
         ("F.softplus(r)",),
         "r.grad",
     ),
+    "a forward waits for weights that are lent by a with": Mend(
+        """\
+from contextlib import contextmanager
+
+
+@contextmanager
+def averaged(net, shadow):
+    backup = {k: v.clone() for k, v in net.state_dict().items()}
+    net.load_state_dict(shadow)
+    yield net
+    net.load_state_dict(backup)
+
+
+net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
+shadow = {k: 0.9 * v for k, v in net.state_dict().items()}
+x = torch.randn(4, 3)
+pred = net(x)
+with averaged(net, shadow) as other, torch.no_grad():
+    preview = other(x)
+(pred - preview).pow(2).sum().backward()
+""",
+        ("pred = net(x)\n", "(pred - preview)"),
+        ("", "(net(x) - preview)"),
+        "[*net.parameters(), *(p.grad for p in net.parameters())]",
+    ),
+    "a forward waits for weights that are lent by hand": Mend(
+        """\
+net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
+shadow = {k: 0.9 * v for k, v in net.state_dict().items()}
+x = torch.randn(4, 3)
+pred = net(x)
+backup = {k: v.clone() for k, v in net.state_dict().items()}
+net.load_state_dict(shadow)
+with torch.no_grad():
+    preview = net(x)
+net.load_state_dict(backup)
+(pred - preview).pow(2).sum().backward()
+""",
+        ("pred = net(x)\n", "(pred - preview)"),
+        ("", "(net(x) - preview)"),
+        "[*net.parameters(), *(p.grad for p in net.parameters())]",
+    ),
 }
 
 

@@ -11,6 +11,7 @@ import ast
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
 from gradsan.static.leaving import for_own_weights, held_by_step
+from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot, StaticWrite
@@ -41,6 +42,8 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     own = for_own_weights(m, save, write)
     if own and _is_run_between(m, write):
         return own  # what is computed with the new weights is to stay as it is
+    if write.through != "optimizer" and (swap := lent(m, write)):
+        return forward_later(m, swap)
     if moved := _moved(m, save, write, step):
         return (*moved, *own)
     return compute_in_loop(m, save, step)

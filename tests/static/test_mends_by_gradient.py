@@ -369,6 +369,64 @@ net.load_state_dict(backup)
         ("", "(net(x) - preview)"),
         "[*net.parameters(), *(p.grad for p in net.parameters())]",
     ),
+    "a module is run with weights that were adapted": Mend(
+        """\
+def adapt(net, x, y, rate):
+    loss = (net(x) - y).pow(2).mean()
+    grads = torch.autograd.grad(loss, list(net.parameters()), create_graph=True)
+    with torch.no_grad():
+        for p, g in zip(net.parameters(), grads):
+            p.sub_(rate * g)
+    return net
+
+
+rate = torch.tensor(0.3, requires_grad=True)
+net = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 1))
+x, y = torch.randn(4, 2), torch.randn(4, 1)
+fitted = adapt(net, x, y, rate)
+(fitted(y.repeat(1, 2)) - x).pow(2).mean().backward()
+""",
+        (
+            "    with torch.no_grad():\n        for p, g in zip(net.parameters(), grads):\n"
+            "            p.sub_(rate * g)\n    return net\n",
+        ),
+        (
+            "    w, b, v, c = [p - rate * g for p, g in zip(net.parameters(), grads)]\n"
+            "    return lambda t: F.linear(torch.tanh(F.linear(t, w, b)), v, c)\n",
+        ),
+        "[rate.grad, *(p.grad for p in net.parameters())]",
+    ),
+    "a module is run with weights that were loaded": Mend(
+        """\
+import copy
+rate = torch.tensor(0.3, requires_grad=True)
+net, x, y = nn.Linear(2, 1), torch.randn(4, 2), torch.randn(4, 1)
+grads = torch.autograd.grad((net(x) - y).pow(2).mean(), list(net.parameters()), create_graph=True)
+new = {k: v - rate * g for (k, v), g in zip(net.named_parameters(), grads)}
+learner = copy.deepcopy(net)
+learner.load_state_dict(new)
+(learner(x) - y).pow(2).mean().backward()
+""",
+        ("(learner(x) - y)",),
+        ('(F.linear(x, new["weight"], new["bias"]) - y)',),
+        "[rate.grad, *(p.grad for p in net.parameters())]",
+    ),
+    "new values are written into what an optimizer holds": Mend(
+        """\
+net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
+held = list(net.parameters())
+opt = torch.optim.SGD(held, lr=0.1)
+for layer in (net[0], net[2]):
+    layer.weight = nn.Parameter(torch.sign(layer.weight.detach()))
+loss = net(torch.randn(5, 3)).pow(2).mean()
+opt.zero_grad()
+loss.backward()
+opt.step()
+""",
+        ("layer.weight = nn.Parameter(torch.sign(layer.weight.detach()))",),
+        ("layer.weight.data.sign_()",),
+        "[*held, *(p.grad for p in held)]",
+    ),
 }
 
 
@@ -383,6 +441,14 @@ def test_what_is_mended_has_the_gradients_that_were_meant(mend: Mend) -> None:
 
 
 LEFT = {
+    "a module that is asked for more than its result": """\
+net = nn.Linear(2, 1)
+x, rate = torch.randn(4, 2), torch.tensor(0.3, requires_grad=True)
+grads = torch.autograd.grad(net(x).pow(2).mean(), list(net.parameters()), create_graph=True)
+for p, g in zip(net.parameters(), grads):
+    p.data -= rate * g
+(net(x).mean() + net.weight.sum()).backward()
+""",
     "parts whose whole is read again": """\
 def scaled(parts):
     for p in parts:

@@ -17,7 +17,7 @@ from gradsan.static.gradients import slice_gradient
 from gradsan.static.leaving import is_passed_by, leave_out
 from gradsan.static.losing import tell_lost, tell_no_graph
 from gradsan.static.machine import Machine
-from gradsan.static.order import build_later, earlier, put_off, take_result
+from gradsan.static.order import earlier, hold_again, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
@@ -239,7 +239,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     keys = {tensor.storage for tensor in held}
     for old, new, where, led in m.state.replaced:
         if old & keys and not new & m.state.held:
-            edits = build_later(m, spot, led)
+            edits = hold_again(m, spot, led)
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
     _tell_copies(m, keys, spot)

@@ -22,6 +22,7 @@ from gradsan.static.aliases import (
     rebinds,
     sums_into_item,
 )
+from gradsan.static.functional import with_new_weights
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
@@ -253,7 +254,8 @@ def _dropped_graphs(m: Machine, how: Writing, values: list[Value]) -> set[int]:
     before = [cut for cut in map(m.state.cuts.__getitem__, m.cuts(values)) if cut.source in known]
     marks = m.graphs(values) & known | {cut.source for cut in before if cut.source is not None}
     leaves = m.leaves(values).union(*(cut.leaves for cut in before))
-    found = {m.new_cut("detach", m.spot(how.node), [], how.op): mark for mark in marks}
+    edits = with_new_weights(m) if marks else ()
+    found = {m.new_cut("detach", m.spot(how.node), [], how.op, edits): mark for mark in marks}
     for cut, mark in found.items():
         m.state.cuts[cut] = replace(m.state.cuts[cut], source=mark, leaves=leaves)
     return set(found)

@@ -66,9 +66,11 @@ def find_risk(
     asked |= {ast.unparse(item) for item in totals if _is_total(item)}
     finite_test = any(_is_nan_test(test) for test in tests)
     zero_test = any(_asks_about_zero(test) for test in tests)
+    is_finite = not any(asks_for_infinity(test) for test in tests)
+    compared = {ast.unparse(item) for item in _atoms(condition)} if is_finite else set()
     for position, branch in enumerate(branches):
-        if branch is None:
-            continue
+        if branch is None or ast.unparse(branch) in compared:
+            continue  # `where(r < 1, r, 1)`: how r was made is nothing that is asked about
         whole = origins.expand(branch)
         inner = origins.inline(whole)
         asked |= set(_vanishing(origins, inner, asked))

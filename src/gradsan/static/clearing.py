@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.names import is_bound_at, loads, stores
 from gradsan.static.query import Spot
@@ -98,6 +99,37 @@ def _drop_first(m: Machine, backward: ast.stmt | None) -> list[Edit | None]:
     head = m.source.text(m.source.place(loop.iter))
     lines = f"for {name} in {head}:\n{indent}    {name}.grad = None"
     return [insert_before(m.source, backward, lines)]
+
+
+def clear_read(m: Machine, node: ast.expr, backward: ast.stmt) -> Edit | None:
+    """Return the edit that drops a gradient that was read before the next backward adds to it.
+
+    One that a loop or a comprehension goes through is dropped with all the others.
+    """
+    here, names = m.statement, {root_of_view(node)}
+    if here is None:
+        return None
+    for item in (loop_around(m.source, here), *children(here)):
+        if not isinstance(item, (ast.For, ast.comprehension)) or not stores(item.target) & names:
+            continue
+        if isinstance(item, ast.For) and backward in children(item):
+            continue
+        match item.iter:
+            case ast.Call(func=ast.Attribute(value=owner, attr="parameters" | "named_parameters")):
+                line = f"{ast.unparse(owner)}.zero_grad()"
+            case ast.Name() | ast.Attribute() | ast.List() | ast.Tuple() as owner:
+                indent = m.source.lines[backward.lineno - 1][: backward.col_offset]
+                target = ast.unparse(item.target).strip("()")
+                head = f"for {target} in {ast.unparse(owner)}:"
+                line = f"{head}\n{indent}    {ast.unparse(node)} = None"
+            case _:
+                return None
+        is_plain = is_assignable(owner) or isinstance(owner, (ast.List, ast.Tuple))
+        is_there = is_plain and is_bound_at(m.source, loads(owner), here, backward)
+        return insert_before(m.source, backward, line) if is_there else None
+    if not is_bound_at(m.source, names, here, backward):
+        return None
+    return insert_before(m.source, backward, f"{ast.unparse(node)} = None")
 
 
 def _is_parameters(loop: ast.For) -> bool:

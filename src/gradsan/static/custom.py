@@ -25,6 +25,7 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.source import subtree
 from gradsan.static.values import Class
+from gradsan.static.worked_out_again import in_backward
 
 _SMOOTH = frozenset(
     "exp log sqrt sigmoid tanh softmax sin cos softplus norm square pow matmul mm".split()  # noqa: SIM905
@@ -141,7 +142,12 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
                 m.note("backward-out-of-graph", m.spot(mark), "once_differentiable", edits=[bare])
         if (forward := find_method(cls, "forward")) and (inner := _kept_inside(forward, node)):
             place, name = inner
-            m.note("backward-out-of-graph", m.spot(place), name, raises=False)
+            given = [item.arg for item in forward.args.args[1:]]
+            has = zip(given, _gives(node, len(given)), strict=True)
+            inputs = [one for one, gets in has if gets]
+            is_whole = not any(written in inputs for written, _ in writes(forward))
+            mends = in_backward(m.source, forward, node, inputs) if is_whole else ()
+            m.note("backward-out-of-graph", m.spot(place), name, raises=False, edits=mends)
         for item in subtree(node):
             if _leaves_graph(item, saved) and isinstance(item, ast.expr):
                 plain = without_call(m.source, item)

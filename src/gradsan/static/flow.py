@@ -20,15 +20,9 @@ from gradsan.static.forking import may_fork
 from gradsan.static.functions import is_function
 from gradsan.static.likeness import alike
 from gradsan.static.losing import tell_lost_leaves
-from gradsan.static.machine import (
-    MAX_DEPTH,
-    MAX_DEPTH_ALONE,
-    Facts,
-    Machine,
-    OutOfSteps,
-    Tape,
-)
+from gradsan.static.machine import MAX_DEPTH, MAX_DEPTH_ALONE, Facts, Machine, OutOfSteps
 from gradsan.static.modules import make_instance
+from gradsan.static.paths import Tape
 from gradsan.static.reading import AnyFunction
 from gradsan.static.scout import worth_walking
 from gradsan.static.source import Source, children

@@ -30,7 +30,7 @@ def call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arg
     op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))
     if is_true(writes) and isinstance(value, Tensor):
         target = args.nodes[0] if args.nodes else node.func
-        switch = _switch(m, parts)
+        switch = _switch(m, parts, layer)
         how = Writing(
             node, target, f"{layer.name}(inplace=True)", "function", activates=True, switch=switch
         )
@@ -50,12 +50,17 @@ def call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arg
     return apply(m, op, bound, node, shown=layer.name)
 
 
-def _switch(m: Machine, parts: Parts) -> Edit | None:
-    """Return the edit of the constructor that asked for in-place work."""
-    if not isinstance(parts.made_by, ast.Call):
+def _switch(m: Machine, parts: Parts, layer: Layer) -> Edit | None:
+    """Return the edit of the constructor that asked for in-place work, by name or by position."""
+    made, at = parts.made_by, layer.inplace_at
+    if not isinstance(made, ast.Call):
         return None
-    named = any(keyword.arg == "inplace" for keyword in parts.made_by.keywords)
-    return set_flag(m.source, parts.made_by, "inplace", "False") if named else None
+    if any(keyword.arg == "inplace" for keyword in made.keywords):
+        return set_flag(m.source, made, "inplace", "False")
+    if at is None or at >= len(made.args) or any(isinstance(a, ast.Starred) for a in made.args):
+        return None
+    place = m.source.place(made.args[at])
+    return Edit(place, "False", m.source.text(place))
 
 
 @cache

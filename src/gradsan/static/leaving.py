@@ -95,6 +95,17 @@ def _behind(m: Machine, save: LiveSave) -> frozenset[int]:
     return min(made, key=lambda item: len(item.graph)).leaves if made else frozenset()
 
 
+def is_passed_by(m: Machine, save: LiveSave, node: ast.expr | None) -> bool:
+    """Tell whether a backward for some leaves does not come to the op that has kept something."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="backward"), keywords=keywords):
+            given = next((item.value for item in keywords if item.arg == "inputs"), None)
+        case _:
+            return False
+    wanted = {tensor.storage for tensor in m.tensors(m.evaluate(m, given))} if given else set()
+    return bool(wanted) and not wanted & _behind(m, save)
+
+
 def _held_by(m: Machine, owner: str) -> str:
     """Write the weights that an optimizer was made for, as a list; nothing if that is not plain."""
     made = [
@@ -139,13 +150,22 @@ def _next_step(m: Machine) -> tuple[frozenset[int] | None, str]:
                 value=ast.Call(
                     func=ast.Attribute(value=ast.Name() | ast.Attribute() as owner, attr="step"),
                     args=[],
-                )
+                ) as step
             ):
-                held = m.evaluate(m, owner)
-                parts = m.state.objects[held.id] if isinstance(held, Object) else None
-                params = parts.attributes.get("params") if parts else None
-                return frozenset(tensor.storage for tensor in m.tensors(params)), ast.unparse(owner)
+                return held_by_step(m, step), ast.unparse(owner)
     return None, ""
+
+
+def held_by_step(m: Machine, step: ast.expr) -> frozenset[int]:
+    """Return the weights that `optimizer.step()` moves."""
+    match step:
+        case ast.Call(func=ast.Attribute(value=ast.Name() | ast.Attribute() as owner, attr="step")):
+            held = m.evaluate(m, owner)
+        case _:
+            return frozenset()
+    parts = m.state.objects[held.id] if isinstance(held, Object) else None
+    params = parts.attributes.get("params") if parts else None
+    return frozenset(tensor.storage for tensor in m.tensors(params))
 
 
 def _makers(

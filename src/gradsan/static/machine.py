@@ -15,6 +15,7 @@ from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
 from gradsan.static.origins import Origins
+from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
 from gradsan.static.values import (
@@ -45,37 +46,6 @@ class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
     """A root took too many steps; what was found so far stands."""
 
 
-class Tape:
-    """The choices of a path, so that the next path can take the others.
-
-    >>> tape = Tape()
-    >>> [(tape.choose(2), tape.advance()) for _ in range(3)]
-    [(0, True), (1, False), (0, True)]
-    """
-
-    def __init__(self) -> None:
-        self._choices: list[tuple[int, int]] = []
-        self._at = 0
-
-    def choose(self, ways: int) -> int:
-        """Return which of several ways this path takes."""
-        if self._at == len(self._choices):
-            self._choices.append((0, ways))
-        taken, _ = self._choices[self._at]
-        self._at += 1
-        return taken
-
-    def advance(self) -> bool:
-        """Go back to the start with the next choices; False when all were taken."""
-        self._at = 0
-        while self._choices:
-            taken, ways = self._choices.pop()
-            if taken + 1 < ways:
-                self._choices.append((taken + 1, ways))
-                return True
-        return False
-
-
 @dataclass(slots=True)
 class Facts:
     """What the paths of one file found, each thing once."""
@@ -90,6 +60,8 @@ class Facts:
         known = self.hazards.get(key)
         if known is None or (known.confidence == "maybe" and hazard.confidence == "proved"):
             self.hazards[key] = hazard
+        elif known.confidence == hazard.confidence:
+            self.hazards[key] = known.mended_with(hazard)
 
     def note(self, incident: Incident) -> None:
         """Keep an incident; the surer of two for the same place."""

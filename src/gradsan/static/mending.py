@@ -73,7 +73,7 @@ def copy_data(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
     """Return the value of the last `a = b` that named the target before it is written."""
     name = ast.unparse(how.target)
-    found = None
+    found: ast.expr | None = None
     for node in children(function_around(m.source, how.node.lineno) or m.source.tree):
         match node:
             case ast.Assign(
@@ -82,7 +82,18 @@ def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
                 is_before = node.lineno < how.node.lineno
                 if is_before and name in (new, ast.unparse(old)):
                     found = old
+            case ast.Assign(
+                targets=[ast.Name(id=new)],
+                value=ast.Call(func=ast.Attribute(attr=conversion)) as old,
+            ) if conversion in _CONVERSIONS and new == name and node.lineno < how.node.lineno:
+                found = old
     return found
+
+
+# They give the tensor itself where there is nothing to convert.
+_CONVERSIONS = frozenset(
+    "to type type_as float double half cpu cuda contiguous as_tensor asarray".split()  # noqa: SIM905
+)
 
 
 def _clone_behind_door(m: Machine, how: Writing) -> tuple[Edit, ...]:
@@ -244,14 +255,15 @@ def in_plain(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 
 
 def _is_handed_again(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether an earlier call of this function has kept what this one changes."""
+    """Tell whether an earlier call of this function has kept the array that this one changes."""
     home = function_around(m.source, how.node.lineno)
     if not isinstance(home, ast.FunctionDef) or not isinstance(how.target, ast.Name):
         return False
-    given = m.origins.expand(how.target)
-    match given:
+    match m.origins.expand(how.target):
         case ast.Call(func=ast.Attribute(attr="from_numpy" | "as_tensor" | "asarray"), args=[part]):
             given = part
+        case _:
+            return False  # a tensor that all of them change: the ops may keep copies of it
     handed = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
     if not isinstance(given, ast.Name) or given.id not in handed:
         return False

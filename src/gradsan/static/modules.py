@@ -9,6 +9,7 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Layer, torch_modules
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
+from gradsan.static.functional import with_loaded_weights
 from gradsan.static.iterating import iterate
 from gradsan.static.layers import NORMALISED, call_layer
 from gradsan.static.library import default_of
@@ -281,7 +282,8 @@ def _load(m: Machine, node: ast.Call, owner: Object, handed: Value) -> Value:
     target = getattr(node.func, "value", node.func)
     how = Writing(node, target, "load_state_dict", "function", through="load")
     made = [one for one in m.tensors(handed) if m.graph(one) and not m.storage(one).is_leaf]
-    lost = {m.new_cut("data", m.spot(node), made, "load_state_dict")} if made else set()
+    mends = with_loaded_weights(m, node) if made else ()
+    lost = {m.new_cut("data", m.spot(node), made, "load_state_dict", mends)} if made else set()
     for tensor in weights:
         m.state.managed |= {tensor.storage}
         write(m, tensor, how)

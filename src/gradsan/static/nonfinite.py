@@ -21,6 +21,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
+from gradsan.static.safe_arguments import harmless
 from gradsan.static.source import children, subtree
 from gradsan.static.values import UNKNOWN, Needs, Number, Tensor, Value
 
@@ -134,6 +135,10 @@ def _inspect_branches(
     risk = find_risk(m.origins, condition, branches, is_constant, is_number)
     if risk is not None:
         edits = _make_safe(m, condition, risk)
+        rest = [None, *branches[1:]] if risk.is_kept else []
+        if edits and (more := find_risk(m.origins, condition, rest, is_constant, is_number)):
+            others = _make_safe(m, condition, more)
+            edits = [*edits, *others] if others else []
         sure = not risk.asked & _drawn(m.statement)
         subject = ast.unparse(risk.item)
         m.note("where-nan", m.spot(node), subject, raises=False, sure=sure, edits=edits)
@@ -182,7 +187,8 @@ def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
         if _is_number(m, name):
             continue
         text = ast.unparse(name)
-        other = _harmless(m, condition, text, is_kept=risk.is_kept)
+        test_of = m.origins.expand(condition)
+        other = harmless(test_of, text, partial(_known, m), is_kept=risk.is_kept)
         pair = f"{text}, {other}" if risk.is_kept else f"{other}, {text}"
         place = m.source.place(name)
         edits.append(Edit(place, f"torch.where({test}, {pair})", m.source.text(place)))
@@ -266,20 +272,3 @@ def _earlier(m: Machine, condition: ast.expr, risk: Risk) -> list[ast.expr]:
         if item.id in asked and isinstance(item.ctx, ast.Store) and item.lineno >= statement.lineno
     ]
     return list(mentioned(risk.item, risk.asked)) if len(uses) == 1 and not late else []
-
-
-def _harmless(m: Machine, condition: ast.expr, name: str, *, is_kept: bool) -> str:
-    """Return what a branch may be given where it is dropped: if possible, what it is made for."""
-    ones = f"torch.ones_like({name})"
-    match m.origins.expand(condition):
-        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE()], comparators=[bound]) if is_kept:
-            pass
-        case _:
-            return ones
-    if isinstance(left, ast.Call) and isinstance(left.func, ast.Attribute):
-        left = left.func.value if left.func.attr == "abs" else left
-    value = _known(m, bound.id) if isinstance(bound, ast.Name) else None
-    number = bound.value if isinstance(bound, ast.Constant) else getattr(value, "value", None)
-    if ast.unparse(left) != name or not isinstance(number, (int, float)) or number <= 0:
-        return ones
-    return f"torch.full_like({name}, {ast.unparse(bound)} / 2)"

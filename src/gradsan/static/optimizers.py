@@ -5,11 +5,20 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments
 from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
-from gradsan.static.rewrites import expression_at, make_leaf_last, wrap
+from gradsan.static.names import loads, stores
+from gradsan.static.rewrites import (
+    expression_at,
+    function_around,
+    make_leaf_last,
+    statement_at,
+    wrap,
+)
+from gradsan.static.source import children
 from gradsan.static.training import clear_grads, use_grads
 from gradsan.static.values import (
     NONE,
@@ -35,15 +44,60 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
     for tensor in (item for item in items if isinstance(item, Tensor)):
         storage = m.storage(tensor)
         if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:
-            made = expression_at(m.source, storage.made.place) if storage.made else None
-            leaf = make_leaf_last(m.source, made) if made and len(storage.leaves) == 1 else None
-            if leaf is None and made:
-                leaf = wrap(m.source, made, ".detach().requires_grad_()")
-            m.note("inner-optimized", m.spot(node), name, made=storage.made, edits=[leaf])
+            edits = [_as_leaf(m, tensor, node)]
+            m.note("inner-optimized", m.spot(node), name, made=storage.made, edits=edits)
             m.change(tensor, keeps_grad=True)  # told once
         m.state.held |= {tensor.storage}
     held = m.new_object(Parts(items=items)) if items else handed
     return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": held}))
+
+
+def _as_leaf(m: Machine, tensor: Tensor, node: ast.Call) -> Edit | None:
+    """Return the edit that makes a value a leaf, or gives an optimizer the leaf behind it.
+
+    A leaf that goes on beside what was made of it is what is trained: `scale = softplus(raw)`.
+    """
+    storage = m.storage(tensor)
+    made = expression_at(m.source, storage.made.place) if storage.made else None
+    statement = statement_at(m.source, storage.made.place) if storage.made else None
+    if made is None or statement is None:
+        return None
+    last = make_leaf_last(m.source, made) if len(storage.leaves) == 1 else None
+    if last or not _asked_apart(m, made, statement):
+        return last or wrap(m.source, made, ".detach().requires_grad_()")
+    frame = m.state.frames[m.scope[0]]
+    whole = {
+        value.storage: key
+        for key, value in frame.items()
+        if isinstance(value, Tensor) and value == Tensor(value.storage)
+    }
+    raw = [whole[key] for key in storage.leaves if key in whole]
+    used = [part for part in children(node.args[0]) if isinstance(part, ast.Name)]
+    same = [part for part in used if frame.get(part.id) == tensor]
+    if len(storage.leaves) != 1 or not raw or len(same) != 1:
+        return None
+    return Edit(m.source.place(same[0]), raw[0], same[0].id)
+
+
+_CURVED = frozenset(
+    "softplus exp sigmoid tanh softmax log_softmax expm1 square pow abs normalize logit log "  # noqa: SIM905
+    "elu relu matrix_exp".split()
+)
+
+
+def _asked_apart(m: Machine, made: ast.expr, statement: ast.stmt) -> bool:
+    """Tell whether a value is a curved function of a leaf that goes on under its own name.
+
+    A leaf that is only scaled or moved was meant as the first value.
+    """
+    called = made.func if isinstance(made, ast.Call) else None
+    name = getattr(called, "attr", getattr(called, "id", ""))
+    read = loads(made) - stores(statement)
+    home = function_around(m.source, made.lineno) or m.source.tree
+    assigned = (item for item in children(home) if isinstance(item, ast.Assign))
+    return name in _CURVED and any(
+        stores(item) & read and "requires_grad" in ast.unparse(item) for item in assigned
+    )
 
 
 def _groups(m: Machine, handed: Value, node: ast.Call) -> Iterator[Value]:

@@ -10,8 +10,10 @@ import ast
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
-from gradsan.static.leaving import for_own_weights
+from gradsan.static.leaving import for_own_weights, held_by_step
+from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
+from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
@@ -38,9 +40,23 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
     if write.through == "checkpoint":
         return _without_checkpoint(m, save, write)
     step = statement_at(m.source, write.spot.place)
+    own = for_own_weights(m, save, write)
+    if own and _is_run_between(m, write):
+        return own  # what is computed with the new weights is to stay as it is
+    if write.through != "optimizer" and (swap := lent(m, write)):
+        return forward_later(m, swap)
     if moved := _moved(m, save, write, step):
-        return (*moved, *for_own_weights(m, save, write))
+        return (*moved, *own)
     return compute_in_loop(m, save, step)
+
+
+def _is_run_between(m: Machine, write: StaticWrite) -> bool:
+    """Tell whether a network has run with the weights that a step has just moved."""
+    step = expression_at(m.source, write.spot.place)
+    moved = held_by_step(m, step) if step else frozenset()
+    return any(
+        kept.fact.order > write.order for key in moved for kept in m.state.saves.get(key, ())
+    )
 
 
 def _moved(
@@ -220,7 +236,42 @@ def _runs_twice(m: Machine, node: ast.expr) -> bool:
 # -- the optimizer after what it should hold --------------------------------------------------
 
 
-def build_later(m: Machine, step: Spot, led: tuple[ast.stmt, ...]) -> tuple[Edit, ...]:
+def hold_again(m: Machine, step: Spot, led: tuple[ast.stmt, ...]) -> tuple[Edit, ...]:
+    """Return the edits after which an optimizer holds what is trained.
+
+    It is built after the replacement; or the new values are written into what it holds.
+    """
+    return _build_later(m, step, led) or _write_into(m, led)
+
+
+def _write_into(m: Machine, led: tuple[ast.stmt, ...]) -> tuple[Edit, ...]:
+    """Return the edit that copies values made of a parameter into it: `w = Parameter(f(w))`."""
+    for item in led:
+        match item:
+            case ast.Assign(
+                targets=[ast.Attribute() as target],
+                value=ast.Call(
+                    func=ast.Name(id="Parameter") | ast.Attribute(attr="Parameter"), args=[new]
+                ),
+            ) if any(ast.unparse(part) == ast.unparse(target) for part in children(new)):
+                pass
+            case _:
+                continue
+        if any(isinstance(part, (ast.Subscript, ast.Slice)) for part in (new, *children(new))):
+            return ()  # a part of it: of another shape
+        place = m.source.place(item)
+        indent = m.source.lines[place.start.row - 1][: place.start.column - 1]
+        torch = name_of_torch(m)
+        text = m.source.text(m.source.place(new))
+        if indent.strip() or torch is None or "\n" in text:
+            return ()
+        copied = f"{ast.unparse(target)}.copy_({text})"
+        lines = f"with {torch}.no_grad():\n{indent}    {copied}"
+        return (Edit(place, lines, m.source.text(place)),)
+    return ()
+
+
+def _build_later(m: Machine, step: Spot, led: tuple[ast.stmt, ...]) -> tuple[Edit, ...]:
     """Return the edits that build an optimizer after the replacement of what it holds."""
     match expression_at(m.source, step.place):
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="step")):

@@ -7,7 +7,7 @@ behind it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeAlias
 
 from gradsan.model.finding import Confidence, Edit, Place
@@ -73,6 +73,21 @@ class StaticHazard:
     write: StaticWrite
     use: StaticUse
     confidence: Confidence = "proved"
+
+    def mended_with(self, other: StaticHazard) -> StaticHazard:
+        """Add the edits of another hazard at the same places: of another operand, another layer."""
+        clone = _both(self.save.clone, other.save.clone)
+        plain = _both(self.write.plain, other.write.plain)
+        if clone == self.save.clone and plain == self.write.plain:
+            return self
+        save, write = replace(self.save, clone=clone), replace(self.write, plain=plain)
+        return replace(self, save=save, write=write)
+
+
+def _both(some: tuple[Edit, ...], others: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """Join edits of different places; where one of the two has none, nothing is added."""
+    known = {edit.place for edit in some}
+    return (*some, *(edit for edit in others if some and edit.place not in known))
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,13 +193,32 @@ def _stands_alone(source: Source, statement: ast.stmt) -> bool:
     return not before.strip() and (not after or after.startswith("#"))
 
 
+def _asking_for(node: ast.expr) -> list[ast.keyword]:
+    found = (item for item in subtree(node) if isinstance(item, ast.keyword))
+    return [item for item in found if item.arg == "requires_grad"]
+
+
+def _members(node: ast.expr) -> list[ast.expr]:
+    """Return what a list, a dict or a choice is made of; nothing for a value of its own."""
+    match node:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Set(elts=parts):
+            return parts
+        case ast.ListComp(elt=part) | ast.GeneratorExp(elt=part) | ast.DictComp(value=part):
+            return [part]
+        case ast.Dict(values=parts):
+            return parts
+        case ast.IfExp(body=first, orelse=second):
+            return [first, second]
+        case ast.Call(func=ast.Name(id="list" | "tuple" | "dict"), args=given, keywords=named):
+            return [*given, *(item.value for item in named)]
+    return []
+
+
 def make_leaf_last(source: Source, node: ast.expr) -> Edit | None:
     """Ask for the gradient of the result: `(torch.randn(3) * 0.1).requires_grad_()`."""
-    asked = [
-        item
-        for item in subtree(node)
-        if isinstance(item, ast.keyword) and item.arg == "requires_grad"
-    ]
+    asked = _asking_for(node)
+    while parts := [part for part in _members(node) if _asking_for(part)]:
+        node = parts[0]
     place = source.place(node)
     text = source.text(place)
     found = _ASKED.findall(text)

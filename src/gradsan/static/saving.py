@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from gradsan.ops.table import Kept, Op
+from gradsan.static.copies import unpacked
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import HIDING, inspect_hidden
 from gradsan.static.overwritten import read_kept
@@ -296,6 +297,8 @@ def _keep_one(
     what = "its result" if thing.what in op.results else "its input"
     fact = StaticSave(m.spot(node), shown, what, m.fresh_id())
     parts = kept_parts(m, node, tensor, what == "its result")
+    if not parts and thing.what in op.results and isinstance(node, ast.expr):
+        parts = tuple(unpacked(m.statement, op.results, thing.what))
     return remember(m, fact, tensor, needs, keeps=parts)
 
 

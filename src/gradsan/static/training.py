@@ -9,13 +9,14 @@ from dataclasses import replace
 from gradsan.static.arguments import Arguments, is_true
 from gradsan.static.clearing import clear_first, tell_dropped
 from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
+from gradsan.static.copies import copies_of
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freshness import root_of_view
 from gradsan.static.gradients import slice_gradient
-from gradsan.static.leaving import leave_out
+from gradsan.static.leaving import is_passed_by, leave_out
 from gradsan.static.losing import tell_lost, tell_no_graph
 from gradsan.static.machine import Machine
-from gradsan.static.order import build_later, earlier, put_off, take_result
+from gradsan.static.order import earlier, hold_again, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
@@ -35,12 +36,11 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
     for key in sorted(m.graph(value) & m.state.stale.keys()):
         save, write = m.state.stale[key]
         sure = min(save.needs, believed) == Needs.YES
-        if not sure and not m.wants_guesses:
+        if (not sure and not m.wants_guesses) or is_passed_by(m, save, node):
             continue
         mends = put_off(m, save, write), leave_out(m, save, write), take_result(m, write)
         told = StaticUse(spot, call, *mends)
-        copies = tuple(wrap(m.source, part, ".clone()") for part in save.keeps)
-        kept = replace(save.fact, clone=copies)
+        kept = replace(save.fact, clone=copies_of(m, save))
         fact = StaticHazard(kept, write, told, "proved" if sure else "maybe")
         m.facts.add(fact)
 
@@ -178,8 +178,8 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
         if made := m.storage(value).made:
             told = Overwrite("shared-grad", made, name, frame, m.statement)
             m.change(value, overwritten=told)
-    for parts in m.state.objects.values():
-        for item in parts.items or ():
+    for key in sorted(m.state.reachable()):
+        for item in m.state.objects[key].items or ():
             if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
                 made = m.storage(item).made
                 node = expression_at(m.source, made.place) if made else None
@@ -237,7 +237,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     keys = {tensor.storage for tensor in held}
     for old, new, where, led in m.state.replaced:
         if old & keys and not new & m.state.held:
-            edits = build_later(m, spot, led)
+            edits = hold_again(m, spot, led)
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
     known = [state for state in states.values() if state is not None]

@@ -7,9 +7,10 @@ import re
 
 from gradsan.model.finding import Edit
 from gradsan.static.aliases import SAME
+from gradsan.static.clearing import clear_read
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
-from gradsan.static.names import is_bound_at, loads, stores
+from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     expression_at,
@@ -65,7 +66,7 @@ def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
     if not is_inner_value(m, owner) or storage.keeps_grad:
         return
     if storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached:
-        edits = storage.flagged or [_retain(m, owner.made or storage.made)]
+        edits = storage.flagged or [_keep_gradient(m, owner)]
         subject, raises = ast.unparse(node), _is_computed_with(m, node)
         m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=raises, edits=edits)
 
@@ -122,6 +123,19 @@ def _detach_before(m: Machine, target: ast.expr, statement: ast.stmt) -> Edit | 
     return insert_before(m.source, statement, f"{name} = {name}.detach()")
 
 
+def _keep_gradient(m: Machine, owner: Tensor) -> Edit | None:
+    """Return the edit that lets a value have a `.grad`: as a leaf, if its leaf has no name.
+
+    What retain_grad() keeps is the sum over every pass, also those of torch.autograd.grad.
+    """
+    storage = m.storage(owner)
+    match statement_at(m.source, storage.made.place) if storage.made else None:
+        case ast.Assign(targets=[ast.Name()], value=value) if len(storage.leaves) == 1:
+            if leaf := make_leaf_last(m.source, value):
+                return leaf
+    return _retain(m, storage.made) if owner.storage not in m.state.taken else None
+
+
 def _retain(m: Machine, made: Spot | None) -> Edit | None:
     """Return the edit that calls retain_grad() where a value was given its name."""
     statement = statement_at(m.source, made.place) if made else None
@@ -143,10 +157,7 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
         return
     if _is_taken(first, expression_at(m.source, before.place)):
         statement = statement_at(m.source, backward.place)
-        line = f"{ast.unparse(node)} = None"
-        mend, here, names = None, m.statement, {root_of_view(node)}
-        if statement and here and is_bound_at(m.source, names, here, statement):
-            mend = insert_before(m.source, statement, line)
+        mend = clear_read(m, node, statement) if statement else None
         m.note(
             "summed-grad", backward, ast.unparse(node), made=before, needed=m.spot(node),
             raises=False, edits=[mend],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from gradsan.model.finding import Edit
+from gradsan.model.finding import Edit, Place
+from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, is_base_read, is_loop_variable
 from gradsan.static.names import stores
@@ -16,10 +17,11 @@ from gradsan.static.rewrites import (
     expression_at,
     function_around,
     insert_before,
+    loop_around,
     statement_at,
 )
 from gradsan.static.source import Source, children, subtree
-from gradsan.static.values import Tensor
+from gradsan.static.values import Object, Tensor
 
 
 def part_by_part(m: Machine, tensor: Tensor) -> tuple[Edit, ...]:
@@ -35,6 +37,68 @@ def part_by_part(m: Machine, tensor: Tensor) -> tuple[Edit, ...]:
         return ()
     place = m.source.place(node)
     return (Edit(place, new, m.source.text(place)),)
+
+
+def parts_anew(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that makes a list of new parts: `for p in parts: p *= 2` is the whole loop.
+
+    Only if nobody else has the parts, and nobody reads what they were split from.
+    """
+    statement = m.statement
+    loop = loop_around(m.source, statement) if statement else None
+    if not isinstance(loop, ast.For) or loop.body != [statement] or loop.orelse:
+        return ()
+    frame = m.state.frames[m.scope[0]]
+    named = [
+        (item.id, frame[item.id])
+        for item in (loop.iter, *children(loop.iter))
+        if isinstance(item, ast.Name) and tensor in m.tensors(frame.get(item.id))
+    ]
+    new = _new_part(statement, how)
+    if len(named) != 1 or not new or not is_loop_variable(m, how.target):
+        return ()
+    name, held = named[0]
+    names = [value for known in m.state.frames.values() for value in known.values()]
+    if not isinstance(held, Object) or names.count(held) > 1 or _is_base_read_by_callers(m, tensor):
+        return ()
+    place = m.source.place(loop)
+    target = m.source.text(m.source.place(loop.target))
+    text = f"{name} = [{new} for {target} in {m.source.text(m.source.place(loop.iter))}]"
+    return (Edit(place, text, m.source.text(place)),) if "\n" not in text else ()
+
+
+def _new_part(statement: ast.stmt | None, how: Writing) -> str:
+    """Write what a part becomes: `p * 2` for `p *= 2`, `p.exp()` for `p.exp_()`."""
+    if isinstance(statement, ast.AugAssign) and how.rebinds:
+        return how.rebinds.partition(" = ")[2]
+    match statement:
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr=op)) as call) if (
+            call is how.node and op[:-1] in torch_ops()
+        ):
+            given = ", ".join(ast.unparse(item) for item in (*call.args, *call.keywords))
+            return f"{ast.unparse(how.target)}.{op[:-1]}({given})"
+    return ""
+
+
+def _is_base_read_by_callers(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether what was split is read again, here or in one of the callers."""
+    if is_base_read(m, tensor):
+        return True
+    names = {
+        name
+        for frame in m.state.frames.values()
+        for name, value in frame.items()
+        if isinstance(value, Tensor) and value.storage == tensor.storage and value.view != "split"
+    }
+    return any(
+        isinstance(item, ast.Name)
+        and isinstance(item.ctx, ast.Load)
+        and item.id in names
+        and item.lineno > (caller.end_lineno or caller.lineno)
+        for caller in m.statements
+        if caller is not None
+        for item in children(function_around(m.source, caller.lineno) or m.source.tree)
+    )
 
 
 def _is_whole(m: Machine, tensor: Tensor, node: ast.expr) -> bool:
@@ -146,31 +210,61 @@ def view_again(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
             if is_here and ast.unparse(how.target) == name and _is_pure(view):
                 again = insert_before(m.source, m.statement, f"{name} = {ast.unparse(view)}")
                 return (again,) if again else ()
-        case ast.Return() if isinstance(home, ast.FunctionDef):
-            body = home.body[1:] if ast.get_docstring(home) is not None else home.body
-            if body == [made] and (mark := _no_grad_mark(m.source, home)):
-                return (mark,)
-            edit = _return_outside(m.source, home, made)
-            return (edit,) if edit else ()
-    return ()
+    if isinstance(home, ast.FunctionDef):
+        body = home.body[1:] if ast.get_docstring(home) is not None else home.body
+        if all(map(_only_views, body)) and (mark := _no_grad_mark(m.source, home)):
+            return (mark,)
+    edit = _outside(m.source, home or m.source.tree, made)
+    return (edit,) if edit else ()
 
 
-def _return_outside(source: Source, home: ast.FunctionDef, made: ast.Return) -> Edit | None:
-    """Return the edit that returns a view behind `with torch.no_grad():`, at its end."""
+def _outside(source: Source, home: ast.AST, made: ast.stmt) -> Edit | None:
+    """Return the edit that takes the views of a block out of `with torch.no_grad():`.
+
+    The whole block, if there is nothing else in it; or its last statement.
+    """
     for block in children(home):
-        if not isinstance(block, ast.With) or block.body[-1] is not made or len(block.body) < 2:
+        if not isinstance(block, ast.With) or made not in block.body:
             continue
         if [ast.unparse(item) for item in block.items] != ["torch.no_grad()"]:
             return None
-        row, text = made.lineno, source.text(source.place(made))
-        indent = source.lines[block.lineno - 1][: block.col_offset]
-        if "\n" in text or source.lines[row - 1].strip() != text:
+        if all(map(_only_views, block.body)):
+            first, begin = block.body[0], block.lineno
+        elif block.body[-1] is made and len(block.body) > 1:
+            first, begin = made, made.lineno
+        else:
             return None
-        whole = type(source.place(made)).at(
-            source.filename, row, 1, row, len(source.lines[row - 1]) + 1
-        )
-        return Edit(whole, f"{indent}{text}", source.text(whole))
+        indent = source.lines[block.lineno - 1][: block.col_offset]
+        inner = source.lines[first.lineno - 1][: first.col_offset]
+        rows = source.lines[first.lineno - 1 : block.end_lineno]
+        if inner.strip() or not all(row.startswith(inner) for row in rows):
+            return None
+        end = block.end_lineno or first.lineno
+        whole = Place.at(source.filename, begin, 1, end, len(source.lines[end - 1]) + 1)
+        text = "\n".join(indent + row.removeprefix(inner) for row in rows)
+        return Edit(whole, text, source.text(whole))
     return None
+
+
+_VIEWS = frozenset(
+    "view reshape transpose permute narrow select diagonal chunk split unbind squeeze unsqueeze "  # noqa: SIM905
+    "flatten unfold expand t swapaxes movedim view_as range len size zip enumerate list "
+    "tuple".split()
+)
+
+
+def _only_views(statement: ast.stmt) -> bool:
+    """Tell whether a statement does nothing but name or return views and places in them."""
+    if not isinstance(statement, (ast.Assign, ast.Return)) or statement.value is None:
+        return False
+    for item in children(statement):
+        if isinstance(item, (ast.Await, ast.NamedExpr, ast.Lambda, ast.Yield)):
+            return False
+        if isinstance(item, ast.Call):
+            name = getattr(item.func, "attr", getattr(item.func, "id", ""))
+            if name not in _VIEWS:
+                return False
+    return True
 
 
 def _is_pure(node: ast.expr) -> bool:

@@ -22,6 +22,7 @@ from gradsan.static.aliases import (
     rebinds,
     sums_into_item,
 )
+from gradsan.static.functional import with_new_weights
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
@@ -41,7 +42,7 @@ from gradsan.static.rewrites import clone_before
 from gradsan.static.stand_ins import on_stand_in, under_another_name
 from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
-from gradsan.static.view_mends import part_by_part, part_of_its_own, view_again
+from gradsan.static.view_mends import part_by_part, part_of_its_own, parts_anew, view_again
 
 _REFUSED = {
     "split": "split-view-write",
@@ -258,7 +259,8 @@ def _dropped_graphs(m: Machine, leaf: Tensor, how: Writing, values: list[Value])
     leaves = m.leaves(values).union(*(cut.leaves for cut in before))
     if leaves <= {leaf.storage}:
         return set()
-    found = {m.new_cut("detach", m.spot(how.node), [], how.op): mark for mark in marks}
+    edits = with_new_weights(m) if marks else ()
+    found = {m.new_cut("detach", m.spot(how.node), [], how.op, edits): mark for mark in marks}
     for cut, mark in found.items():
         m.state.cuts[cut] = replace(m.state.cuts[cut], source=mark, leaves=leaves)
     m.state.scaled |= found.keys()  # who detaches the leaf does not mean the graph
@@ -333,7 +335,8 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
 
 def _mend_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     if tensor.view == "split":
-        return part_of_its_own(m, tensor, how) or part_by_part(m, tensor)
+        anew = part_of_its_own(m, tensor, how) or parts_anew(m, tensor, how)
+        return anew or part_by_part(m, tensor)
     plain = rebind_statement(m, how) or clone_before(m.source, how.target, m.statement)
     return (plain,) if plain else ()  # the base keeps the old value
 

@@ -12,6 +12,7 @@ import sys
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
+from threading import get_ident
 from types import CodeType
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ OPTIMIZER: Final = 3  # the part of a framework whose writes are called a step
 OWN: Final = 4  # gradsan
 
 KNOWN_LIMIT = 65_536
+
+_getframe: Any = sys._getframe
 
 # Names in angle brackets that are the user's own text; all others are generated code.
 _TYPED_IN = ("<stdin>", "<string>", "<ipython-input", "<console>", "<doctest")
@@ -77,6 +80,17 @@ _STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "p
 kinds = _Kinds()
 
 
+class _StepFiles(dict[str, bool]):
+    """Whether a file is an optimizer's, by its name."""
+
+    def __missing__(self, filename: str) -> bool:
+        self[filename] = answer = kinds[filename] == OPTIMIZER
+        return answer
+
+
+step_files = _StepFiles()
+
+
 def is_users(filename: str) -> bool:
     """Tell whether a file is the user's own."""
     return kinds[filename] == USER
@@ -87,7 +101,7 @@ def capture(depth: int = 1) -> Stack:
 
     `depth` frames are not looked at: a caller that is no user's own saves time.
     """
-    frame: Any = sys._getframe(depth)
+    frame: Any = _getframe(depth)
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
@@ -129,9 +143,36 @@ def known_stacks() -> tuple[Stack, ...]:
     return tuple(_known.values())
 
 
+# While a step of an optimizer is under way, by thread: what the walk from each piece of its
+# code has found. It is the same for all its writes.
+steps: dict[int, dict[int, tuple[Stack, str]]] = {}
+
+
+def begin_step() -> None:
+    """Be told that a step begins in this thread."""
+    steps[get_ident()] = {}
+
+
+def end_step() -> None:
+    """Be told that a step has ended in this thread."""
+    steps.pop(get_ident(), None)
+
+
 def capture_write(depth: int = 1) -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
-    frame: Any = sys._getframe(depth)
+    frame: Any = _getframe(depth)
+    if not steps or (known := steps.get(get_ident())) is None:
+        return _walk(frame)
+    while (kind := kinds[(code := frame.f_code).co_filename]) == OWN:
+        frame = frame.f_back
+    if kind != OPTIMIZER:
+        return _walk(frame)
+    if (found := known.get(id(code))) is None:
+        found = known[id(code)] = _walk(frame)
+    return found
+
+
+def _walk(frame: Any) -> tuple[Stack, str]:
     stepper = None
     while frame is not None:
         code = frame.f_code
@@ -150,9 +191,12 @@ def capture_write(depth: int = 1) -> tuple[Stack, str]:
 
 def is_stepping(depth: int) -> bool:
     """Tell whether an optimizer's step has called gradsan; `depth` frames are not looked at."""
-    frame: Any = sys._getframe(depth)
-    while (kind := kinds[frame.f_code.co_filename]) == OWN:
-        frame = frame.f_back
+    try:
+        frame: Any = _getframe(depth)
+        while (kind := kinds[frame.f_code.co_filename]) == OWN:
+            frame = frame.f_back
+    except (AttributeError, ValueError):
+        return False  # a thread of the engine has called
     return kind == OPTIMIZER and frame.f_code.co_name != "zero_grad"
 
 

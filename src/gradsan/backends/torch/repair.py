@@ -77,6 +77,7 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
+        self.seam.spares = self._make_spares()
         self.seam.around_out = self.out_writes.around
         self.host.switch.repairs = True
         place_all(self.patches)
@@ -233,6 +234,24 @@ class TorchRepair:
             return result
 
         return around
+
+    def _make_spares(self) -> Callable[[Any], bool]:
+        """Make the question whether memory may be written without a look at what was saved."""
+        by_storage, arrivals = self.shelves.by_storage, self.shelves.arrivals
+        shelve, restricted = self.shelves.shelve, self.cures.restricted.by_storage
+        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
+
+        def spares(tensor: Any) -> bool:
+            if incoming or regions or restricted:
+                return False
+            if arrivals:
+                shelve()
+            try:
+                return tensor.untyped_storage().data_ptr() not in by_storage
+            except (RuntimeError, NotImplementedError):
+                return False  # sparse, functorch, fake
+
+        return spares
 
     def _free(
         self, storage: int, op: str, args: tuple[Any, ...]

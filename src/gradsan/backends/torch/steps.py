@@ -87,6 +87,7 @@ class Steps:
     def _before(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         if is_dynamo_compiling() or not self.host.switch.on:
             return
+        self.host.begin_step()
         try:
             parameters = list(_few(optimizer))
             if not parameters or id(optimizer) != self._last:
@@ -111,6 +112,7 @@ class Steps:
         return any(one not in self._trained for one in self._idle)
 
     def _after(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+        self.host.end_step()
         if is_dynamo_compiling() or not self.host.switch.on:
             return
         if len(self._used) > REMEMBERED:

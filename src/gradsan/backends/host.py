@@ -110,6 +110,7 @@ class Host:
 
     ticks: Iterator[int]  # even numbers; the odd ones are between them
     capture: Callable[..., Stack]  # the user's frames, from so many frames outwards
+    known: Mapping[int, Stack]  # what it returned, by id of the user's code plus instruction
     capture_write: Callable[..., tuple[Stack, str]]  # and the optimizer that was passed
     is_stepping: Callable[[int], bool]  # whether a step called, so far out or farther
     step_files: Mapping[str, bool]  # whether a file is an optimizer's

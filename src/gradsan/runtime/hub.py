@@ -46,6 +46,7 @@ from gradsan.runtime.stacks import (
     end_step,
     forget,
     is_stepping,
+    known,
     known_stacks,
     new_files,
     step_files,
@@ -84,6 +85,7 @@ class Hub:
         self._host = Host(
             ticks=count(2, 2),
             capture=capture,
+            known=known,
             capture_write=capture_write,
             is_stepping=is_stepping,
             step_files=step_files,

@@ -101,12 +101,17 @@ def capture(depth: int = 1) -> Stack:
 
     `depth` frames are not looked at: a caller that is no user's own saves time.
     """
-    frame: Any = _getframe(depth)
+    try:
+        frame: Any = _getframe(depth)
+    except ValueError:
+        return ()  # a thread of the engine has called
+    if (stack := known.get(id(frame.f_code) + frame.f_lasti)) is not None:
+        return stack  # the user's own line, and not a new one
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
         if kind == USER:
-            return _known.get(id(code) + frame.f_lasti) or _remember(code, frame.f_lasti)
+            return known.get(id(code) + frame.f_lasti) or _remember(code, frame.f_lasti)
         if kind == PACKAGE:
             return ((code, frame.f_lasti), *outside(frame.f_back))
         frame = frame.f_back
@@ -115,20 +120,20 @@ def capture(depth: int = 1) -> Stack:
 
 # One stack per place, so that a million saves on one line hold one object. An instruction
 # lies inside its code object, so its address names both; the value keeps the code alive.
-_known: dict[int, Stack] = {}
+known: dict[int, Stack] = {}
 
 
 def _remember(code: CodeType, last: int) -> Stack:
-    if len(_known) > KNOWN_LIMIT:
-        _known.clear()
+    if len(known) > KNOWN_LIMIT:
+        known.clear()
         _optimizers.clear()
-    stack = _known[id(code) + last] = ((code, last),)
+    stack = known[id(code) + last] = ((code, last),)
     return stack
 
 
 def forget() -> None:
     """Forget every place that was met: a new guard begins."""
-    _known.clear()
+    known.clear()
     _optimizers.clear()
 
 
@@ -140,7 +145,7 @@ def user_files() -> list[str]:
 
 def known_stacks() -> tuple[Stack, ...]:
     """Return every place that was met so far."""
-    return tuple(_known.values())
+    return tuple(known.values())
 
 
 # While a step of an optimizer is under way, by thread: what the walk from each piece of its
@@ -160,15 +165,18 @@ def end_step() -> None:
 
 def capture_write(depth: int = 1) -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
-    frame: Any = _getframe(depth)
-    if not steps or (known := steps.get(get_ident())) is None:
+    try:
+        frame: Any = _getframe(depth)
+    except ValueError:
+        return (), ""  # a thread of the engine has called
+    if not steps or (walks := steps.get(get_ident())) is None:
         return _walk(frame)
     while (kind := kinds[(code := frame.f_code).co_filename]) == OWN:
         frame = frame.f_back
     if kind != OPTIMIZER:
         return _walk(frame)
-    if (found := known.get(id(code))) is None:
-        found = known[id(code)] = _walk(frame)
+    if (found := walks.get(id(code))) is None:
+        found = walks[id(code)] = _walk(frame)
     return found
 
 
@@ -179,7 +187,7 @@ def _walk(frame: Any) -> tuple[Stack, str]:
         kind = kinds[code.co_filename]
         if kind == USER:
             key = id(code) + frame.f_lasti
-            stack = _known.get(key) or _remember(code, frame.f_lasti)
+            stack = known.get(key) or _remember(code, frame.f_lasti)
             return stack, _optimizer(stepper, key) if stepper else ""
         if kind == PACKAGE:
             return _capture_package(frame, stepper)

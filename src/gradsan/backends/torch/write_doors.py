@@ -17,7 +17,7 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
-from gradsan.backends.torch.memory import address, basic
+from gradsan.backends.torch.memory import PLAIN, address, basic
 from gradsan.backends.torch.writes import METADATA, Ears
 
 # The user's words for the operators.
@@ -180,17 +180,37 @@ def _function_patches(ears: Ears) -> Iterable[Patch]:
     doors: dict[int, FunctionDoor] = {}
     for name in filter(_is_write, dir(table)):
         original = getattr(table, name)
-        doors[id(original)] = door = FunctionDoor(original, ears)
+        doors[id(original)] = door = _FunctionDoor(original, ears)
         yield Patch(facade, name, door)
     for name in filter(_is_write, dir(nn_functions)):
         original = getattr(nn_functions, name)
-        doors[id(original)] = door = OverridableDoor(original, ears)
+        doors[id(original)] = door = _OverridableDoor(original, ears)
         yield Patch(nn_functions, name, door)
     # The same objects under further names: torch.relu_, F.threshold_.
     for home in (torch, torch.nn.functional):
         for name, value in list(vars(home).items()):
             if _is_in_place(name) and id(value) in doors:
                 yield Patch(home, name, doors[id(value)])
+
+
+class _FunctionDoor(FunctionDoor):
+    """A function door that is as light as a method's where one plain tensor is written."""
+
+    def __init__(self, original: Any, ears: Ears) -> None:
+        super().__init__(original, ears)
+        name = self.__name__
+        self.method = None if name in METADATA else _method(ears, name, original)
+
+    def _listen(
+        self, call: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        if args and type(args[0]) in PLAIN and self.method and call is self.original:
+            return self.method(*args, **kwargs)
+        return super()._listen(call, args, kwargs)
+
+
+class _OverridableDoor(OverridableDoor, _FunctionDoor):
+    """The same for functions that hand themselves to `__torch_function__`."""
 
 
 def _is_write(name: str) -> bool:

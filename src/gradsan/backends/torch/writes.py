@@ -211,16 +211,8 @@ class Ears:
             self.note_many(first, op, began, "fused" if op.startswith("_fused_") else "")
         elif op in METADATA:
             self.note_bump(address(first), first, op, began)
-        elif not self._is_own(first):
+        else:
             self.note(first, op, *began)
-
-    @careful
-    def _is_own(self, tensor: Any) -> bool:
-        """Tell whether an optimizer writes what it keeps for itself; that is in no graph."""
-        if self.overrides(tensor):
-            with private.no_overrides():
-                return self._is_own(tensor) is True
-        return not getattr(tensor, "requires_grad", True) and self.host.is_stepping(2)
 
 
 def is_noted(entry: Entry | None, stack: Stack, number: int) -> bool:

@@ -3,8 +3,8 @@
 usage: python benchmarks/repair.py [--rounds N] [--only NAME] [--json FILE]
 
 The workloads of benchmarks/guard.py, none of which needs a copy, interleaved, in CPU time of
-the thread, medians. Then a program that does need copies: its peak of tensor memory, under
-repair and as its out-of-place twin.
+the thread, medians. Then programs that do need copies: their peak of tensor memory, under
+repair and as their out-of-place twins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from guard import WORKLOADS, Step
+from guard import WORKLOADS, Step, keep_pages
 from torch.profiler import ProfilerActivity, profile
 
 import gradsan
@@ -57,13 +57,26 @@ def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
     return {"plain_ms": round(plain * 1e3, 3), **ratios}
 
 
-def overwritten(in_place: bool) -> None:
-    """Twenty steps of a recurrence over 1 MiB whose every state is overwritten."""
+def copied(in_place: bool) -> None:
+    """Twenty steps of a recurrence over 1 MiB whose every state is overwritten.
+
+    The backward of `copy_` makes a gradient of zeros for what it overwrote, also without repair.
+    """
     weight = torch.full((256, 1024), 0.9, requires_grad=True)
     state = torch.ones(256, 1024)
     for _ in range(20):
         new = torch.tanh(state * weight)
         state = state.copy_(new) if in_place else new.clone()
+    state.sum().backward()
+
+
+def scaled(in_place: bool) -> None:
+    """The same with an op that keeps what it overwrites for its own backward."""
+    weight = torch.full((256, 1024), 0.9, requires_grad=True)
+    state = torch.ones(256, 1024)
+    for _ in range(20):
+        new = torch.tanh(state * weight)
+        state = state.mul_(new) if in_place else state.mul(new)
     state.sum().backward()
 
 
@@ -79,13 +92,13 @@ def peak(run: Callable[[], None]) -> int:
     return highest
 
 
-def measure_peak() -> dict[str, float]:
+def measure_peak(program: Callable[[bool], None]) -> dict[str, float]:
     def repaired() -> None:
         with gradsan.repair():
-            overwritten(in_place=True)
+            program(True)
 
     repaired()  # what is made once is not its price
-    twin = peak(lambda: overwritten(in_place=False))
+    twin = peak(lambda: program(False))
     return {"twin_mib": twin / 2**20, "repaired_mib": peak(repaired) / 2**20}
 
 
@@ -96,14 +109,16 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
     torch.set_num_threads(1)
+    keep_pages()
     results = {}
     for name, make in WORKLOADS.items():
         if args.only in name:
             results[name] = measure(make, args.rounds)
             print(f"{name:14}", "  ".join(f"{k} {v}" for k, v in results[name].items()), flush=True)
-    if args.only in "peak":
-        results["peak"] = measure_peak()
-        print(f"{'peak':14}", "  ".join(f"{k} {v:.1f}" for k, v in results["peak"].items()))
+    for program in (copied, scaled):
+        if args.only in (name := f"peak_{program.__name__}"):
+            results[name] = measure_peak(program)
+            print(f"{name:14}", "  ".join(f"{k} {v:.1f}" for k, v in results[name].items()))
     if args.json:
         versions = {"python": platform.python_version(), "torch": str(torch.__version__)}
         text = json.dumps({"benchmark": "repair", **versions, "results": results}, indent=2)

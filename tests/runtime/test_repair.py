@@ -377,3 +377,34 @@ def test_a_leaf_that_is_filled_after_it_was_saved_is_repaired() -> None:
         x.zero_()
         y.sum().backward()
     assert torch.equal(x.grad, torch.full((3,), 2.0))
+
+
+def _memory(node: Any, name: str) -> int:
+    """Return where a value lies that repair keeps for a node."""
+    kept = getattr(node, f"_raw_saved_{name}").data
+    return int(kept.value.untyped_storage().data_ptr())
+
+
+@pytest.mark.parametrize("has_graph", [True, False])
+def test_an_op_that_keeps_what_it_overwrites_shares_the_copy(has_graph: bool) -> None:
+    w = torch.tensor([2.0, 3.0], requires_grad=True)
+    with gradsan.repair():
+        y = w * 1.5 if has_graph else torch.tensor([3.0, 4.5])
+        first = y * w
+        y.mul_(w)
+        assert _memory(first.grad_fn, "self") == _memory(y.grad_fn, "self")
+        (first + y).sum().backward()
+    assert w.grad.tolist() == ([12.0, 18.0] if has_graph else [6.0, 9.0])
+
+
+def test_a_clone_of_an_older_value_is_no_copy_of_what_is_overwritten() -> None:
+    w = torch.tensor([2.0, 3.0], requires_grad=True)
+    with gradsan.repair():
+        y = w * 1.0
+        older = y.clone()
+        y.detach().mul_(10.0)
+        first = y * w
+        y.mul_(older)
+        (first + y).sum().backward()
+    # first = y * w with y = 10 w held by its node; then y = 10 w * w
+    assert w.grad.tolist() == [20.0 + 2.0 + 20.0 + 2.0, 30.0 + 3.0 + 30.0 + 3.0]

@@ -6,7 +6,7 @@ are called on hot paths, so a backend takes them out of the host once, when it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
@@ -110,8 +110,13 @@ class Host:
 
     ticks: Iterator[int]  # even numbers; the odd ones are between them
     capture: Callable[..., Stack]  # the user's frames, from so many frames outwards
+    known: Mapping[int, Stack]  # what it returned, by id of the user's code plus instruction
     capture_write: Callable[..., tuple[Stack, str]]  # and the optimizer that was passed
     is_stepping: Callable[[int], bool]  # whether a step called, so far out or farther
+    step_files: Mapping[str, bool]  # whether a file is an optimizer's
+    steps: Mapping[int, object]  # threads in which an optimizer steps
+    begin_step: Callable[[], None]  # of an optimizer, in this thread
+    end_step: Callable[[], None]
     variables: Callable[[], Iterator[dict[str, Any]]]  # of the user's frames, innermost first
     log: Log
     stale: Callable[[Sequence[tuple[Save, Use]], BaseException], None]  # backward raised

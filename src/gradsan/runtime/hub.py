@@ -40,12 +40,17 @@ from gradsan.runtime.readings import (
 from gradsan.runtime.reads import cut_among, gradient_reads
 from gradsan.runtime.sites import place_of
 from gradsan.runtime.stacks import (
+    begin_step,
     capture,
     capture_write,
+    end_step,
     forget,
     is_stepping,
+    known,
     known_stacks,
     new_files,
+    step_files,
+    steps,
     user_files,
 )
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
@@ -80,8 +85,13 @@ class Hub:
         self._host = Host(
             ticks=count(2, 2),
             capture=capture,
+            known=known,
             capture_write=capture_write,
             is_stepping=is_stepping,
+            step_files=step_files,
+            steps=steps,
+            begin_step=begin_step,
+            end_step=end_step,
             variables=user_variables,
             log=self.log,
             stale=self._stale,

@@ -12,6 +12,7 @@ import sys
 import sysconfig
 from collections.abc import Callable
 from pathlib import Path
+from threading import get_ident
 from types import CodeType
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ OPTIMIZER: Final = 3  # the part of a framework whose writes are called a step
 OWN: Final = 4  # gradsan
 
 KNOWN_LIMIT = 65_536
+
+_getframe: Any = sys._getframe
 
 # Names in angle brackets that are the user's own text; all others are generated code.
 _TYPED_IN = ("<stdin>", "<string>", "<ipython-input", "<console>", "<doctest")
@@ -77,6 +80,17 @@ _STANDARD = tuple(sysconfig.get_paths()[name] + os.sep for name in ("stdlib", "p
 kinds = _Kinds()
 
 
+class _StepFiles(dict[str, bool]):
+    """Whether a file is an optimizer's, by its name."""
+
+    def __missing__(self, filename: str) -> bool:
+        self[filename] = answer = kinds[filename] == OPTIMIZER
+        return answer
+
+
+step_files = _StepFiles()
+
+
 def is_users(filename: str) -> bool:
     """Tell whether a file is the user's own."""
     return kinds[filename] == USER
@@ -87,12 +101,17 @@ def capture(depth: int = 1) -> Stack:
 
     `depth` frames are not looked at: a caller that is no user's own saves time.
     """
-    frame: Any = sys._getframe(depth)
+    try:
+        frame: Any = _getframe(depth)
+    except ValueError:
+        return ()  # a thread of the engine has called
+    if (stack := known.get(id(frame.f_code) + frame.f_lasti)) is not None:
+        return stack  # the user's own line, and not a new one
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
         if kind == USER:
-            return _known.get(id(code) + frame.f_lasti) or _remember(code, frame.f_lasti)
+            return known.get(id(code) + frame.f_lasti) or _remember(code, frame.f_lasti)
         if kind == PACKAGE:
             return ((code, frame.f_lasti), *outside(frame.f_back))
         frame = frame.f_back
@@ -101,20 +120,20 @@ def capture(depth: int = 1) -> Stack:
 
 # One stack per place, so that a million saves on one line hold one object. An instruction
 # lies inside its code object, so its address names both; the value keeps the code alive.
-_known: dict[int, Stack] = {}
+known: dict[int, Stack] = {}
 
 
 def _remember(code: CodeType, last: int) -> Stack:
-    if len(_known) > KNOWN_LIMIT:
-        _known.clear()
+    if len(known) > KNOWN_LIMIT:
+        known.clear()
         _optimizers.clear()
-    stack = _known[id(code) + last] = ((code, last),)
+    stack = known[id(code) + last] = ((code, last),)
     return stack
 
 
 def forget() -> None:
     """Forget every place that was met: a new guard begins."""
-    _known.clear()
+    known.clear()
     _optimizers.clear()
 
 
@@ -126,19 +145,49 @@ def user_files() -> list[str]:
 
 def known_stacks() -> tuple[Stack, ...]:
     """Return every place that was met so far."""
-    return tuple(_known.values())
+    return tuple(known.values())
+
+
+# While a step of an optimizer is under way, by thread: what the walk from each piece of its
+# code has found. It is the same for all its writes.
+steps: dict[int, dict[int, tuple[Stack, str]]] = {}
+
+
+def begin_step() -> None:
+    """Be told that a step begins in this thread."""
+    steps[get_ident()] = {}
+
+
+def end_step() -> None:
+    """Be told that a step has ended in this thread."""
+    steps.pop(get_ident(), None)
 
 
 def capture_write(depth: int = 1) -> tuple[Stack, str]:
     """Return the user's frames and the optimizer whose step was passed on the way, if any."""
-    frame: Any = sys._getframe(depth)
+    try:
+        frame: Any = _getframe(depth)
+    except ValueError:
+        return (), ""  # a thread of the engine has called
+    if not steps or (walks := steps.get(get_ident())) is None:
+        return _walk(frame)
+    while (kind := kinds[(code := frame.f_code).co_filename]) == OWN:
+        frame = frame.f_back
+    if kind != OPTIMIZER:
+        return _walk(frame)
+    if (found := walks.get(id(code))) is None:
+        found = walks[id(code)] = _walk(frame)
+    return found
+
+
+def _walk(frame: Any) -> tuple[Stack, str]:
     stepper = None
     while frame is not None:
         code = frame.f_code
         kind = kinds[code.co_filename]
         if kind == USER:
             key = id(code) + frame.f_lasti
-            stack = _known.get(key) or _remember(code, frame.f_lasti)
+            stack = known.get(key) or _remember(code, frame.f_lasti)
             return stack, _optimizer(stepper, key) if stepper else ""
         if kind == PACKAGE:
             return _capture_package(frame, stepper)
@@ -150,9 +199,12 @@ def capture_write(depth: int = 1) -> tuple[Stack, str]:
 
 def is_stepping(depth: int) -> bool:
     """Tell whether an optimizer's step has called gradsan; `depth` frames are not looked at."""
-    frame: Any = sys._getframe(depth)
-    while (kind := kinds[frame.f_code.co_filename]) == OWN:
-        frame = frame.f_back
+    try:
+        frame: Any = _getframe(depth)
+        while (kind := kinds[frame.f_code.co_filename]) == OWN:
+            frame = frame.f_back
+    except (AttributeError, ValueError):
+        return False  # a thread of the engine has called
     return kind == OPTIMIZER and frame.f_code.co_name != "zero_grad"
 
 

@@ -17,7 +17,6 @@ import torch
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
-from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
@@ -107,7 +106,7 @@ class Backward:
     def _wrap(self, original: Callable[..., Any]) -> Callable[..., Any]:
         def run_backward(outputs: Any, *args: Any, **kwargs: Any) -> Any:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
-            this = Pass(self._here() or (), roots, _inputs(args))
+            this = Pass(self._here(), roots, _inputs(args) if len(args) > 3 else ())
             self.passes.append(this)
             watch, proofs = self._begin(this)
             try:
@@ -132,18 +131,25 @@ class Backward:
         run_backward.__doc__ = original.__doc__
         return run_backward
 
-    @careful
     def _here(self) -> Stack:
-        return self.host.capture()
+        try:
+            return self.host.capture(3)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+        return ()
 
     def _begin(self, this: Pass) -> tuple[CloseWatch | None, list[Any]]:
-        if self.host.switch.is_forked:
+        switch, watch = self.host.switch, None
+        if switch.is_forked:
             self.host.forked()
+        if not switch.on:
+            return None, []
         try:
-            watch = self.nonfinite.begin(this.stack, this.roots)
-            self.lost.begin(this.stack, this.roots, this.inputs)
-            is_proving = self.prover is not None and self.host.switch.on
-            return watch, self.prover.watch(this.roots) if is_proving and self.prover else []
+            if not self.nonfinite.is_known(this.stack):
+                watch = self.nonfinite.begin(this.stack, this.roots)
+            if not this.inputs:
+                self.lost.begin(this.stack, this.roots)
+            return watch, self.prover.watch(this.roots) if self.prover else []
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
         return None, []
@@ -151,7 +157,7 @@ class Backward:
     def _end(
         self, this: Pass, watch: CloseWatch | None, result: Any, args: tuple[Any, ...]
     ) -> None:
-        keeps, makes_graph = any(args[1:2]), any(args[2:3])
+        keeps, makes_graph = args[1:3] if len(args) > 2 else (any(args[1:2]), False)
         try:
             if watch:
                 self.nonfinite.end(watch, this.stack, result)

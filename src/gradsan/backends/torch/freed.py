@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gradsan.backends.torch.graph import nodes_from, saved_names
 from gradsan.backends.torch.places import NodePlaces
@@ -25,8 +24,7 @@ def is_freed_error(error: BaseException) -> bool:
     return isinstance(error, RuntimeError) and str(error).startswith(_FREED)
 
 
-@dataclass(frozen=True, slots=True)
-class _Freeing:
+class _Freeing(NamedTuple):
     """A backward pass that freed what it went through."""
 
     stack: Stack

@@ -89,6 +89,7 @@ class Shelves:
         self.arrivals: deque[ref[Kept]] = deque()
         self.lock = Lock()
         self.swept = 0
+        self.whole: Any = None  # a copy of all that the write under preparation will change
 
     def shelve(self) -> None:
         """Put what has arrived on the shelves of its storages."""
@@ -166,9 +167,16 @@ class Shelves:
                 spared.append(kept)
             else:
                 touched.append(kept)
-        return spared, self.move(storage, touched) if touched else []
+        return spared, self.move(storage, touched, tensor) if touched else []
 
-    def move(self, storage: int, touched: list[Kept]) -> list[tuple[Origin, Any]]:
+    def take_whole(self) -> Any:
+        """Hand over the copy that was made of all that a write will change, if there is one."""
+        whole, self.whole = self.whole, None
+        return whole
+
+    def move(
+        self, storage: int, touched: list[Kept], target: Any = None
+    ) -> list[tuple[Origin, Any]]:
         """Give values a copy of their own, shared by those that saved the same bytes.
 
         Returns where they lay, with what they were until now.
@@ -176,6 +184,8 @@ class Shelves:
         left: list[tuple[Origin, Any]] = []
         with private.no_tracking():
             for kept, copy, is_first in _copies(touched):
+                if is_first and target is not None and is_same_place(kept.value, target):
+                    self.whole = copy
                 if kept.origin is None:
                     kept.origin = Origin(kept.value, storage, kept.version)
                     left.append((kept.origin, kept.value))
@@ -214,6 +224,16 @@ def _copies(touched: list[Kept]) -> Iterator[tuple[Kept, Any, bool]]:
         place = copy.untyped_storage().data_ptr()
         yield kept, copy, place not in seen
         seen.add(place)
+
+
+def is_same_place(one: Any, other: Any) -> bool:
+    """Tell whether two tensors are the same elements of memory in the same order."""
+    return bool(
+        one.data_ptr() == other.data_ptr()
+        and one.dtype == other.dtype
+        and one.shape == other.shape
+        and one.stride() == other.stride()
+    )
 
 
 def copy_of(value: Any) -> Any:

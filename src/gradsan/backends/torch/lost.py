@@ -39,10 +39,10 @@ class Lost:
         self.missed.forget()
         self._looks.clear()
 
-    def begin(self, stack: Stack, roots: tuple[Any, ...], inputs: tuple[Any, ...]) -> None:
-        """Look at a pass that begins."""
+    def begin(self, stack: Stack, roots: tuple[Any, ...]) -> None:
+        """Look at a pass that begins and goes to every leaf."""
         ends_at_once = len(roots) == 1 and _is_leaf(roots[0])
-        if inputs or not (ends_at_once or self.copies.is_waiting) or not self.host.switch.on:
+        if not (ends_at_once or self.copies.is_waiting):
             return
         if private.is_overheard() or len(self._looks) > REMEMBERED:
             return

@@ -56,8 +56,9 @@ class Missed:
 
     def pass_ended(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Look at what the function that asked for a pass will read."""
-        for site in [site for site, one in self._missing.items() if one.has_come]:
-            del self._missing[site]
+        if self._missing:
+            for site in [site for site, one in self._missing.items() if one.has_come]:
+                del self._missing[site]
         if not stack or "grad" not in stack[0][0].co_names:
             return
         looks = self._looks.get(key := key_of(stack), 0)

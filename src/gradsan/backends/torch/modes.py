@@ -34,13 +34,15 @@ class Modes:
 
     def _patch(self, owner: Any, name: str, note: Callable[[bool], None]) -> Patch:
         original = getattr(owner, name)
+        is_inference = owner is torch.inference_mode
 
         def switch(*args: Any, **kwargs: Any) -> Any:
             if torch.compiler.is_dynamo_compiling():
                 return original(*args, **kwargs)
             was_on = torch.is_grad_enabled()
             result = original(*args, **kwargs)
-            note(was_on)
+            if was_on or is_inference:
+                note(was_on)
             return result
 
         switch.__name__, switch.__doc__ = original.__name__, original.__doc__

@@ -106,6 +106,7 @@ class Nonfinite:
         self._rearmed = 0
         self._known: set[Stack] = set()
         self._last: Stack | None = None  # the line met last; a code object is dear to hash
+        self._switch = host.switch
         self.patches = [self._scale_patch()]
 
     def _scale_patch(self) -> Patch:
@@ -137,6 +138,10 @@ class Nonfinite:
             self._rearmed += 1
             self._known.clear()
             self._last = None
+
+    def is_known(self, stack: Stack) -> bool:
+        """Tell whether a pass of the line met last needs no look."""
+        return stack is self._last and self._switch.nonfinite == "auto"
 
     def begin(self, stack: Stack, roots: tuple[Any, ...]) -> CloseWatch | None:
         """Watch a pass closely if it is time to."""

@@ -198,7 +198,8 @@ def is_overheard() -> bool:
         return True
     if torch._C._functorch.peek_interpreter_stack() is not None:
         return True  # torch.func: values are wrappers without numbers of their own
-    return bool(torch.cuda.is_available() and torch.cuda.is_current_stream_capturing())
+    # Whether there is a device is dear to ask; what records a graph has begun to use it.
+    return bool(torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
 
 
 def version_preserver() -> Any:

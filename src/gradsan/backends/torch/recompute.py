@@ -27,7 +27,7 @@ from gradsan.backends.torch.living import living_storages
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.numbers import Numbers, numbers_of, read
 from gradsan.backends.torch.saves import save_of
-from gradsan.backends.torch.statistics import under_way
+from gradsan.backends.torch.statistics import is_under_way
 from gradsan.model.event import Mishap, Save, Stack, Use, Write
 
 ROUNDING = (
@@ -93,7 +93,7 @@ class Recompute:
             return facts
         if not tensor.is_cpu and not switch.repairs:
             return facts
-        if type(facts) is not dict or private.is_overheard() or address(tensor) in under_way:
+        if type(facts) is not dict or private.is_overheard() or is_under_way(address(tensor)):
             return facts
         told = self._with_numbers(tensor, facts)
         return facts if told is None else told

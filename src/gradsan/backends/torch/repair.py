@@ -35,6 +35,7 @@ from gradsan.backends.torch.out_writes import OutWrites
 from gradsan.backends.torch.overlap import Region
 from gradsan.backends.torch.saves import Record, overrides
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.shared import Shared
 from gradsan.backends.torch.words import op_of
 from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Save, Stack, TensorFacts, Use
@@ -51,6 +52,7 @@ class TorchRepair:
         self.seam = seam
         self.shelves = Shelves()
         self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
+        self.shared = Shared()
         self.cures = Cures(host, self.shelves)
         self.exported = Exported(self.shelves)
         self.functions = Functions(host, self.shelves, self.cures.leaves.keeps_graph)
@@ -77,6 +79,7 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
+        self.seam.spares = self._make_spares()
         self.seam.around_out = self.out_writes.around
         self.host.switch.repairs = True
         place_all(self.patches)
@@ -96,13 +99,14 @@ class TorchRepair:
         shelves, arrivals = self.shelves, self.shelves.arrivals
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
+        shared = self.shared
 
         def pack(tensor: Any) -> Kept:
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
             value = tensor.detach()
-            stack = () if lines is not None and lines.is_on else capture(2) or place()
+            stack: Stack = () if lines is not None and lines.is_on else capture(2) or place()
             kept = Kept(value, tensor._version, next(ticks), stack, peek() - 1)
             try:
                 memory = value.untyped_storage()
@@ -118,6 +122,9 @@ class TorchRepair:
             if storage in handed_out or not is_ours:
                 keep_copy(kept, storage)
             elif storage:
+                if shared.wholes and (copy := shared.copy_for(tensor)) is not None:
+                    kept.value, kept.version = copy, copy._version
+                    storage = copy.untyped_storage().data_ptr()
                 shelves.put(storage, kept)
                 if storage in ignoring:
                     kept.inert = True
@@ -192,6 +199,7 @@ class TorchRepair:
         arrivals, shelve = self.shelves.arrivals, self.shelves.shelve
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
+        shared, take_whole = self.shared, self.shelves.take_whole
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -215,6 +223,8 @@ class TorchRepair:
                 shelve()
             if storage in by_storage:
                 prepared = self.shelves.before_write(storage, target, written(op, args))
+                if (whole := take_whole()) is not None:
+                    shared.begin(storage, target, whole)
             outer = writing.get(storage)
             writing[storage] = (target, target._version)
             try:
@@ -222,6 +232,7 @@ class TorchRepair:
             except RuntimeError as error:
                 result = self._call_again(error, call, op, args, kwargs)
             finally:
+                shared.wholes.pop(storage, None)
                 if outer is None:
                     writing.pop(storage, None)
                 else:
@@ -233,6 +244,24 @@ class TorchRepair:
             return result
 
         return around
+
+    def _make_spares(self) -> Callable[[Any], bool]:
+        """Make the question whether memory may be written without a look at what was saved."""
+        by_storage, arrivals = self.shelves.by_storage, self.shelves.arrivals
+        shelve, restricted = self.shelves.shelve, self.cures.restricted.by_storage
+        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
+
+        def spares(tensor: Any) -> bool:
+            if incoming or regions or restricted:
+                return False
+            if arrivals:
+                shelve()
+            try:
+                return tensor.untyped_storage().data_ptr() not in by_storage
+            except (RuntimeError, NotImplementedError):
+                return False  # sparse, functorch, fake
+
+        return spares
 
     def _free(
         self, storage: int, op: str, args: tuple[Any, ...]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from sys import _getframe as getframe
 from threading import get_ident
 from typing import Any, Protocol, TypeAlias
 
@@ -100,21 +101,32 @@ class Saves:
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
+        known, last = host.known, (0, 0)
         is_custom, places = _CustomNodes(), self.places
         numbers, stacks = places.numbers, places.stacks
         exports = self.exports
         exported, failed = exports.by_storage, host.failed
 
         def pack(tensor: Any) -> Record:
+            nonlocal last
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
             node, stack, number = tensor.grad_fn, NOWHERE, peek() - 1
             try:
-                stack = capture(2) or place()
-                slot = number & MASK
+                order, slot = next(ticks), number & MASK
+                try:
+                    frame = getframe(1)
+                    at = id(frame.f_code) + frame.f_lasti
+                except ValueError:
+                    at = 0  # a thread of the engine saves
+                if at in known:
+                    stack = known[at]  # the user's own line, and not a new one
+                elif numbers[slot] == number and last == (at, get_ident()):
+                    stack = stacks[slot]  # one op saves several values: the walk has been made
+                else:
+                    stack, last = capture(2) or place(), (at, get_ident())
                 numbers[slot], stacks[slot] = number, stack
-                order = next(ticks)
                 if exported:
                     exports.saved(tensor, order)
             except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)

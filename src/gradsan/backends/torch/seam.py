@@ -28,6 +28,8 @@ class Seam:
     before_write: list[BeforeWrite] = field(default_factory=list)
     hooks: HookPair | None = None  # None: the guard's own pair
     around: Around | None = None  # None: the call is made as it is
+    # whether `around` need not be asked about a tensor that no graph can save while it is written
+    spares: Callable[[Any], bool] = field(default=lambda tensor: False)
     around_out: Around | None = None  # the same for calls that write what `out=` names
 
     def make(

@@ -19,7 +19,15 @@ DOOR = "statistics"
 REMEMBERED = 65_536  # storages
 MEAN, VARIANCE, TRAINING = 3, 4, 5  # where torch.batch_norm takes them
 
-under_way: set[int] = set()  # storages of statistics that a call is about to update
+# By id: arguments of calls under way, which are about to update statistics. Where those lie is
+# only asked when somebody wants to know.
+_under_way: dict[int, tuple[Any, ...]] = {}
+
+
+def is_under_way(storage: int) -> bool:
+    """Tell whether a call is about to update the statistics at an address."""
+    calls = tuple(_under_way.values())
+    return any(address(one) == storage for args in calls for one in _written(args))
 
 
 class _Ear:
@@ -37,14 +45,15 @@ class _Ear:
     def make(
         self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
-        storages = {address(one) for one in _written(args)} - under_way
-        under_way.update(storages)
+        _under_way[id(args)] = args
         try:
             return call(*args, **kwargs)
         finally:
-            under_way.difference_update(storages)
+            _under_way.pop(id(args), None)
 
     def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        if len(args) > TRAINING and args[TRAINING] and not self.read:
+            return  # most programs never get to eval mode with a graph
         if tensors := _written(args):
             kept = [one for one in tensors if address(one) in self.read]
             if kept:

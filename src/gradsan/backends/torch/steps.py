@@ -87,6 +87,7 @@ class Steps:
     def _before(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         if is_dynamo_compiling() or not self.host.switch.on:
             return
+        self.host.begin_step()
         try:
             parameters = list(_few(optimizer))
             if not parameters or id(optimizer) != self._last:
@@ -111,23 +112,28 @@ class Steps:
         return any(one not in self._trained for one in self._idle)
 
     def _after(self, optimizer: Any, args: Any, kwargs: Any) -> None:
+        self.host.end_step()
         if is_dynamo_compiling() or not self.host.switch.on:
             return
         if len(self._used) > REMEMBERED:
             self._used.clear()
         order = next(self.host.ticks)
+        used = self._used
         for parameter in _few(optimizer):
             grad = parameter.grad
             if type(grad) in PLAIN:
-                self._used[id(parameter)] = (weakref.ref(grad), private.version_of(grad), order)
+                used[id(parameter)] = (weakref.ref(grad), grad._version, order)
 
     def _look_for_nonfinite(self, parameters: list[Any]) -> None:
         """Watch the next passes closely once a gradient is not finite."""
         if self.nonfinite.is_idle or private.is_overheard():
             return
-        grads = [one.grad for one in parameters if type(one.grad) in PLAIN and one.grad.is_cpu]
-        smallest = min(grads, key=torch.Tensor.numel, default=None)
-        if smallest is None or smallest.numel() > SMALL or not smallest.is_floating_point():
+        smallest, fewest = None, SMALL + 1
+        for one in parameters:
+            grad = one.grad
+            if type(grad) in PLAIN and grad.is_cpu and (size := grad.numel()) < fewest:
+                smallest, fewest = grad, size
+        if smallest is None or not smallest.is_floating_point():
             return
         with private.no_overrides():
             total = smallest.sum().item()

@@ -7,14 +7,17 @@ the ears before it begins and after it came back, and does nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from sys import _getframe as getframe
+from types import MethodType
 from typing import Any
 
 import torch
+from torch import is_grad_enabled
 from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
-from gradsan.backends.torch.memory import address, basic
+from gradsan.backends.torch.memory import PLAIN, address, basic
 from gradsan.backends.torch.writes import METADATA, Ears
 
 # The user's words for the operators.
@@ -46,6 +49,7 @@ def patches(ears: Ears) -> list[Patch]:
 
 def _method_patches(ears: Ears) -> Iterable[Patch]:
     names = [name for name in dir(private.tensor_base()) if _is_in_place(name)]
+    is_own = _make_is_own(ears)
     for name in [*names, *OPERATORS]:
         original = getattr(torch.Tensor, name, None)
         if original is not None and name not in NO_WRITES:
@@ -53,7 +57,49 @@ def _method_patches(ears: Ears) -> Iterable[Patch]:
             function.__name__ = name
             function.__qualname__ = getattr(original, "__qualname__", name)
             function.__doc__ = original.__doc__
-            yield Patch(torch.Tensor, name, MethodDoor(original, function))
+            yield Patch(torch.Tensor, name, _WriteDoor(original, function, ears, is_own))
+
+
+class _WriteDoor(MethodDoor):
+    """A method door that an optimizer passes unheard to what it keeps for itself.
+
+    That is in no graph, and most writes of a training are of this kind.
+    """
+
+    __slots__ = ("is_own", "steps")
+
+    def __init__(
+        self, original: Any, function: Callable[..., Any], ears: Ears, is_own: Callable[[Any], bool]
+    ) -> None:
+        super().__init__(original, function)
+        self.steps = ears.host.steps
+        self.is_own = is_own
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        if instance is None:
+            return self.original
+        if self.steps and self.is_own(instance):
+            return MethodType(self.original, instance)
+        return MethodType(self.function, instance)
+
+
+def _make_is_own(ears: Ears) -> Callable[[Any], bool]:
+    """Make the question whether a step asks for a method of what the optimizer keeps for itself."""
+    overrides, step_files = ears.overrides, ears.host.step_files
+    seam, before = ears.seam, ears.seam.before_write
+
+    def is_own(tensor: Any) -> bool:
+        if overrides(tensor) or tensor.requires_grad or is_grad_enabled():
+            return False
+        if before or (seam.around is not None and not seam.spares(tensor)):
+            return False
+        try:
+            caller = getframe(2).f_code
+        except ValueError:
+            return False  # a thread of the engine has called
+        return step_files[caller.co_filename] and caller.co_name != "zero_grad"
+
+    return is_own
 
 
 def _is_in_place(name: str) -> bool:
@@ -71,8 +117,9 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
     def method(*args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
             return original(*args, **kwargs)
+        target = args[0]
         if before:
-            seam.warn(args[:1], op)
+            seam.warn((target,), op)
         began, number = next(ticks), peek()
         try:
             if seam.around is None:
@@ -80,10 +127,10 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
             else:
                 result = seam.around(original, op, args, kwargs)
         except RuntimeError as error:
-            refused(error, args[0], op)
+            refused(error, target, op)
             raise
         if result is not NotImplemented:
-            note(args[0], op, began, number)
+            note(target, op, began, number)
         return result
 
     return method
@@ -133,17 +180,37 @@ def _function_patches(ears: Ears) -> Iterable[Patch]:
     doors: dict[int, FunctionDoor] = {}
     for name in filter(_is_write, dir(table)):
         original = getattr(table, name)
-        doors[id(original)] = door = FunctionDoor(original, ears)
+        doors[id(original)] = door = _FunctionDoor(original, ears)
         yield Patch(facade, name, door)
     for name in filter(_is_write, dir(nn_functions)):
         original = getattr(nn_functions, name)
-        doors[id(original)] = door = OverridableDoor(original, ears)
+        doors[id(original)] = door = _OverridableDoor(original, ears)
         yield Patch(nn_functions, name, door)
     # The same objects under further names: torch.relu_, F.threshold_.
     for home in (torch, torch.nn.functional):
         for name, value in list(vars(home).items()):
             if _is_in_place(name) and id(value) in doors:
                 yield Patch(home, name, doors[id(value)])
+
+
+class _FunctionDoor(FunctionDoor):
+    """A function door that is as light as a method's where one plain tensor is written."""
+
+    def __init__(self, original: Any, ears: Ears) -> None:
+        super().__init__(original, ears)
+        name = self.__name__
+        self.method = None if name in METADATA else _method(ears, name, original)
+
+    def _listen(
+        self, call: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        if args and type(args[0]) in PLAIN and self.method and call is self.original:
+            return self.method(*args, **kwargs)
+        return super()._listen(call, args, kwargs)
+
+
+class _OverridableDoor(OverridableDoor, _FunctionDoor):
+    """The same for functions that hand themselves to `__torch_function__`."""
 
 
 def _is_write(name: str) -> bool:

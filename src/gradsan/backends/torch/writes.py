@@ -96,7 +96,6 @@ class Ears:
         """Make the function that every write calls; its names are bound once, for speed."""
         overrides, switch, capture = self.overrides, self.switch, self.capture
         add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
-        is_stepping = self.host.is_stepping
         unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
 
         def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
@@ -109,26 +108,26 @@ class Ears:
             if kind is not Tensor and kind is not Parameter and not is_addressable(tensor):
                 return None
             try:
-                if not switch.on or (not tensor.requires_grad and is_stepping(3)):
-                    return None  # what an optimizer keeps for itself is in no graph
+                if not switch.on:
+                    return None
                 storage = pointer = tensor.data_ptr()
                 if not pointer:
                     return None
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
-                if index is None and tensor.is_contiguous():
-                    layout = tensor.nbytes
-                else:
-                    layout = strided(tensor, index)
                 stack, optimizer = capture(3)
-                version, after, door = tensor._version, peek(), ""
+                after, door = peek(), ""
                 if optimizer:
                     if is_noted(last.get(storage), stack, after):
                         return None
                     op, door = optimizer, "optimizer"
+                if index is None and tensor.is_contiguous():
+                    layout = tensor.nbytes
+                else:
+                    layout = strided(tensor, index)
                 add((
-                    began, next(ticks), storage, pointer, layout, op, version, door, stack,
-                    number, after, get_ident(),
+                    began, next(ticks), storage, pointer, layout, op, tensor._version, door,
+                    stack, number, after, get_ident(),
                 ))  # fmt: skip
                 if storage in aliased:
                     unseen.written(after)

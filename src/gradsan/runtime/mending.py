@@ -24,7 +24,7 @@ _CURES = {
     "GS205": "what a checkpointed region reads was changed before it was recomputed",
     "GS209": "a checkpointed block changes Python state that it reads; it was run again with what "
     "it saw the first time, and the state left as if it had run once",
-    "GS701": "a tensor kept on ctx was changed before backward read it",
+    "GS701": "what forward kept on ctx or on the class was another before backward read it",
     "GS702": "an input was changed and returned unmarked; it was marked dirty",
     "GS703": "an input was marked dirty and not returned; the mark was dropped",
     "GS308": "a view that a custom Function returned was changed in place",

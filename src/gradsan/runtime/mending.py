@@ -22,7 +22,9 @@ _CURES = {
     "GS305": "the output of a module with a backward hook was changed in place",
     "GS202": "memory shared with NumPy was changed after this line saved it",
     "GS205": "what a checkpointed region reads was changed before it was recomputed",
-    "GS701": "a tensor kept on ctx was changed before backward read it",
+    "GS209": "a checkpointed block changes Python state that it reads; it was run again with what "
+    "it saw the first time, and the state left as if it had run once",
+    "GS701": "what forward kept on ctx or on the class was another before backward read it",
     "GS702": "an input was changed and returned unmarked; it was marked dirty",
     "GS703": "an input was marked dirty and not returned; the mark was dropped",
     "GS308": "a view that a custom Function returned was changed in place",
@@ -84,8 +86,9 @@ class Mender:
         if site is None or code not in self.codes:
             return None
         target = f"`{site.target}`: " if site.target else ""
+        words = "runs again in backward" if op == "checkpoint" else f"{op}: PyTorch forbids it"
         label = Label(
-            "changed", site.place, f"{op}: PyTorch forbids it", site.function, site.source,
+            "changed", site.place, words, site.function, site.source,
             site.called_from,
         )  # fmt: skip
         return rule(code).rule.finding(

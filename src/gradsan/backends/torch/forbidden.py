@@ -63,9 +63,9 @@ class Cures:
             if not any(part in words for part in RESTRICTED):
                 return None
             if private.made_by_function(target):
-                is_free = freed_from_function(target)
                 code = "GS305" if "BackwardHookFunction" in words else "GS308"
-                return self._cured(code, again if is_free else None, op)
+                after = freed_from_function(target)
+                return self._cured(code, partial(_then, again, after) if after else None, op)
             code = "GS304" if "no_grad" in words else "GS303"
             return self._cured(code, again if free_views(target) else None, op)
 
@@ -80,6 +80,10 @@ class Cures:
         target = args[0] if args else next(iter(kwargs.values()))
         leaf = target._base if target._is_view() else target
         code = "GS302" if target._is_view() else "GS301"
+        if leaf.grad_fn is not None and target.grad_fn is not None:
+            # torch takes a view for a leaf until its history is asked for (2.13), if its base
+            # had none when it was made; now it was asked for.
+            return self._cured("GS303", again, op)
         if self.leaves.is_self_assignment(op, args):
             return lambda: None
         operands = [t for t in (*args[1:], *kwargs.values()) if isinstance(t, torch.Tensor)]
@@ -127,6 +131,12 @@ def _with_copies(
     first, *others = args
     named = {name: apart(one) for name, one in kwargs.items()}
     return partial(call, first, *map(apart, others), **named)
+
+
+def _then(call: Call, after: Call) -> Any:
+    result = call()
+    after()
+    return result
 
 
 def _without_grad(call: Call) -> Any:

@@ -2,7 +2,7 @@
 
 Each Function runs as a subclass of itself, made once, whose forward and backward also look at
 what the user's own did. A tensor on ctx is kept like a saved one: before a write it is
-replaced by a copy with the same history.
+replaced by a copy with the same history. What is left on the class is put back (`class_state.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from torch.autograd.function import FunctionCtx
 from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.host import Host
-from gradsan.backends.torch import private
+from gradsan.backends.torch import class_state, private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
@@ -111,20 +111,26 @@ class Functions:
     def _make_double(self, cls: Any) -> Any:
         if cls.setup_context is not torch.autograd.Function.setup_context:
             return self._subclass(cls, {"setup_context": self._wrap_setup(cls.setup_context)})
-        return self._subclass(cls, {"forward": self._wrap_forward(cls.forward)})
+        return self._subclass(cls, {"forward": self._wrap_forward(cls)})
 
     def _subclass(self, cls: Any, members: dict[str, Any]) -> Any:
         members = {name: staticmethod(function) for name, function in members.items()}
-        members["backward"] = staticmethod(self._wrap_backward(cls.backward))
+        members["backward"] = staticmethod(self._wrap_backward(cls))
         if cls.vjp is not torch.autograd.Function.vjp:
             members.pop("backward")
         members |= {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
         return type(cls)(cls.__name__, (cls,), members)
 
-    def _wrap_forward(self, forward: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap_forward(self, cls: Any) -> Callable[..., Any]:
+        forward = cls.forward
+        names = class_state.names_read(cls, cls.backward)
+
         def run(ctx: Any, *args: Any, **kwargs: Any) -> Any:
             versions = [(one, one._version) for one in args if _is_checkable(one)]
+            before = class_state.standing(cls, names) if names else {}
             output = forward(ctx, *args, **kwargs)
+            if names:
+                class_state.remember(ctx, cls, before, names, output)
             self._mark(ctx, versions, output)
             self._restore_saved(ctx)
             self._park(ctx)
@@ -141,20 +147,25 @@ class Functions:
 
         return run
 
-    def _wrap_backward(self, backward: Callable[..., Any]) -> Callable[..., Any]:
+    def _wrap_backward(self, cls: Any) -> Callable[..., Any]:
+        backward = cls.backward
+
         def run(ctx: Any, *grads: Any) -> Any:
             parked = ctx.__dict__.get(_PARKED, ())
             for kept in parked:
                 if kept.origin is not None:
                     self.host.cured("GS701", type(ctx).__name__, kept.stack)
                     kept.origin = None
-            with self.incoming.lent(grads):
+            with self.incoming.lent(grads), class_state.as_left(ctx, cls, self._tell_class):
                 result = backward(ctx, *grads)
             if not self.keeps_graph():
                 ctx.__dict__.pop(_PARKED, None)  # it will not run again
             return result
 
         return run
+
+    def _tell_class(self, cls: type) -> None:
+        self.host.cured("GS701", cls.__name__, self.host.capture())
 
     # -- what forward did ---------------------------------------------------------------------
 

@@ -3,14 +3,18 @@
 What a checkpointed region reads from outside is kept like a saved value. If it is written
 before the recomputation, its memory gets the old numbers while that runs; what the
 recomputation saves of such memory is copied. The states of the random generators, NumPy's and
-Python's among them, are always kept.
+Python's among them, are always kept. So is the Python state that the region can reach
+(`python_state.py`), by references; it is put back only if the recomputation comes out different
+without (`recompute.py`), so that what a region does to it otherwise is as without gradsan.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
+from weakref import ref
 
 import torch
 from torch.compiler import is_dynamo_compiling
@@ -23,11 +27,14 @@ from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.generators import States
 from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.python_state import PythonState
+from gradsan.backends.torch.recompute import announced
 
 # These ask how a tensor lies in memory, not what it holds. `__get__` is any attribute.
 QUESTIONS = frozenset(
     {"__get__", "untyped_storage", "storage_offset", "stride", "element_size", "size", "dim",
-     "data_ptr", "is_contiguous", "numel"}
+     "data_ptr", "is_contiguous", "numel", "_is_view", "is_conj", "is_neg", "is_complex",
+     "is_floating_point", "is_inference", "get_device", "nelement", "ndimension", "__len__"}
 )  # fmt: skip
 
 
@@ -44,6 +51,8 @@ class _Reading(TorchFunctionMode):  # type: ignore[misc]
         if name in QUESTIONS:
             return func(*args, **(kwargs or {}))
         is_write = _is_write(name)
+        if region.checkpoints.escaped and name != "detach":
+            region.note_escaped(args)
         for place, value in enumerate((*args, *(kwargs or {}).values())):
             for one in tensors_in((value,)):
                 region.see(one, is_target=is_write and not place)
@@ -77,10 +86,18 @@ class Seen(Kept):
 class Region:
     """A checkpointed stretch: what it read, kept until it is recomputed for the last time."""
 
-    def __init__(self, host: Host, checkpoints: Checkpoints) -> None:
+    def __init__(
+        self, host: Host, checkpoints: Checkpoints, roots: tuple[Any, ...], *, is_reentrant: bool
+    ) -> None:
         self.host = host
         self.checkpoints = checkpoints
         self.stack = host.capture()
+        # The graph of the second run is the one that a reentrant checkpoint goes back through.
+        self.state = _state(roots, is_weak=is_reentrant)
+        self.present: tuple[PythonState, list[tuple[Any, Any]]] | None = None
+        self.is_own_work = False  # the region itself changes the state that it reads
+        self.reads_escaped = False  # a value that another one made in no_grad and left in the state
+        self.is_cut = False
         self.made: set[int] = set()  # storages of its own
         self.read: dict[Any, tuple[Kept, Any]] = {}  # by layout, with an alias of the memory
         self.used: set[int] = set()  # storages that it does more with than write to them
@@ -100,6 +117,24 @@ class Region:
                 kept = Seen(alias, tensor._version, next(self.host.ticks), self.stack)
             self.checkpoints.shelves.put(storage, kept)
             self.read[key] = (kept, alias)
+
+    def note_escaped(self, values: Any) -> None:
+        """Note whether one of these left a reentrant checkpoint by way of Python state."""
+        escaped = self.checkpoints.escaped
+        for one in tensors_in(values):
+            self.reads_escaped |= (known := escaped.get(id(one))) is not None and known() is one
+
+    def let_escape(self) -> None:
+        """Note what a reentrant checkpoint leaves in the state: autograd does not know of it."""
+        try:
+            if self.state is None or not self.state.has_changed():
+                return
+            escaped = self.checkpoints.escaped
+            for one in tensors_in(self.state.again().tensors()):
+                if one.untyped_storage().data_ptr() in self.made:
+                    escaped[id(one)] = ref(one, partial(self.checkpoints.forget, id(one)))
+        except Exception:  # noqa: BLE001 (somebody else's objects are looked at)
+            self.state = None
 
     def make(self, tensor: Any) -> None:
         """Note that a tensor is the region's own, unless it lies in memory from outside."""
@@ -126,6 +161,56 @@ class Region:
                 return function(*args, **kwargs)
 
         return recompute
+
+    # -- the past of its Python state, as `recompute.Past` wants it ----------------------------
+
+    def has_changed(self) -> bool:
+        """Tell whether the Python state is another than the first time; if so, remember it."""
+        self.present = None
+        try:
+            if self.state is None or not self.state.has_changed() or not self.state.is_whole():
+                return False
+            self.remember()
+        except Exception:  # noqa: BLE001 (then it cannot be put back, and a difference raises)
+            return False
+        return True
+
+    def remember(self) -> None:
+        """Remember the present: what is Python's, and what is counted up again as ever."""
+        if self.state is None:
+            return
+        counted = [
+            alias for key, (kept, alias) in self.read.items()
+            if kept.inert or key[0] not in self.used
+        ]  # fmt: skip
+        with private.no_tracking():
+            self.present = self.state.again(), [(one, one.clone()) for one in counted]
+
+    @contextmanager
+    def rewound(self) -> Iterator[None]:
+        """Let the Python state stand as the first time, and as it was remembered after that."""
+        if self.state is None or self.present is None:
+            raise AssertionError("has_changed comes first")
+        (present, counted), self.present = self.present, None
+        try:
+            self.state.put_back()
+            yield
+            self.is_own_work = self.state.has_changed()
+            if self.reads_escaped and self.is_own_work:
+                before = {id(one) for one in self.state.tensors()}
+                new = [one for one in self.state.again().tensors() if id(one) not in before]
+                self.is_cut = any(one.requires_grad for one in new)
+        finally:
+            present.put_back()
+            with private.no_tracking():
+                for alias, numbers in counted:
+                    self.checkpoints.put_back(alias, numbers)
+
+    def tell(self) -> None:
+        """Say that the state of then made the difference."""
+        self.host.cured("GS209" if self.is_own_work else "GS205", "checkpoint", self.stack)
+
+    # -------------------------------------------------------------------------------------------
 
     @contextmanager
     def _drawing_again(self) -> Iterator[None]:
@@ -164,6 +249,15 @@ class Region:
                     self.checkpoints.put_back(alias, numbers)
 
 
+def _state(roots: tuple[Any, ...], *, is_weak: bool) -> PythonState | None:
+    """Remember the Python state; None if that fails: a difference then raises."""
+    try:
+        others = tuple(root for root in roots if not isinstance(root, torch.Tensor))
+        return PythonState(others, is_weak=is_weak)
+    except Exception:  # noqa: BLE001 (somebody else's objects are looked at)
+        return None
+
+
 class Checkpoints:
     """The stand-ins for the two kinds of checkpoint."""
 
@@ -172,12 +266,17 @@ class Checkpoints:
         self.shelves = shelves
         self.restored: set[int] = set()  # storages that hold old numbers just now
         self.open: list[Region] = []  # whose forward is under way
+        self.escaped: dict[int, ref[Any]] = {}  # values of reentrant ones in Python state, by id
 
     def ignore(self, storage: int) -> None:
         """Leave statistics that a region itself updates as they are without gradsan."""
         for region in self.open:
             for kept, _ in region.read.values():
                 kept.inert |= kept.storage == storage
+
+    def forget(self, number: int, _: Any) -> None:
+        """Be told that an escaped value is gone."""
+        self.escaped.pop(number, None)
 
     def put_back(self, alias: Any, numbers: Any) -> None:
         """Put the new numbers back, after what was saved of the old ones was copied."""
@@ -200,9 +299,11 @@ class Checkpoints:
     def _generator(self, original: Any) -> Any:
         def generate(function: Any, preserve: bool = True, *args: Any, **kwargs: Any) -> Any:
             if is_dynamo_compiling() or not torch.is_grad_enabled():
+                announced.past = None
                 yield from original(function, preserve, *args, **kwargs)
                 return
-            region = Region(self.host, self)
+            roots = (function, *args, *kwargs.values())
+            announced.past = region = Region(self.host, self, roots, is_reentrant=False)
             with region.reading():
                 yield from original(region.again(function), True, *args, **kwargs)
 
@@ -222,7 +323,8 @@ class Checkpoints:
 
     def _forward(self, original: Any) -> Any:
         def forward(ctx: Any, function: Any, preserve: bool, *args: Any) -> Any:
-            region = Region(self.host, self)
+            roots = (function, *args)
+            announced.past = region = Region(self.host, self, roots, is_reentrant=True)
             is_first = [True]
             again = region.again(function)
 
@@ -231,7 +333,9 @@ class Checkpoints:
                     return again(*inputs)
                 is_first.clear()
                 with region.reading():
-                    return function(*inputs)
+                    result = function(*inputs)
+                region.let_escape()
+                return result
 
             return original(ctx, run, True, *args)
 

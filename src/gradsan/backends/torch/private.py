@@ -178,6 +178,34 @@ def checkpoint_frame() -> Any:
     return frame if hasattr(frame, "check_recomputed_tensors_match") else None
 
 
+def recomputation_hook() -> Any:
+    """Return the class of the hooks that hear a block when it is run again (2.4 to 2.13)."""
+    from torch.utils import checkpoint
+
+    return checkpoint._recomputation_hook
+
+
+def stop_recomputation() -> type[Exception]:
+    """Return what torch raises when it has all of a block that it needs (2.4 to 2.13)."""
+    from torch.utils import checkpoint
+
+    kind: type[Exception] = checkpoint._StopRecomputationError
+    return kind
+
+
+def checkpoint_error() -> type[Exception]:
+    """Return what torch raises when the two runs of a block differ."""
+    from torch.utils import checkpoint
+
+    kind: type[Exception] = checkpoint.CheckpointError
+    return kind
+
+
+def is_written_in_python(node: Any) -> bool:
+    """Tell whether the backward of a node is a user's."""
+    return isinstance(node, torch._C._FunctionBase)
+
+
 def registered_ops() -> tuple[Any, ...]:
     """Return the classes of what `torch.ops` holds: ops and their overloads."""
     names = ("OpOverloadPacket", "OpOverload")

@@ -4,7 +4,8 @@ torch keeps facts about every tensor that a block saves (shape, dtype, device) a
 them when backward runs the block again. Here those facts carry a sum and a few numbers along.
 They compare as they always did; numbers that differ are told, with what made them differ as
 far as that is known. Only on the CPU, or under repair: elsewhere reading a number would stop
-the device.
+the device. Repair announces the past of a block; then one that comes out different is run once
+more with the Python state that it saw the first time, and those numbers are used.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Callable
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 import torch
 import torch.utils.checkpoint
@@ -60,6 +62,37 @@ class _Found(threading.local):
         self.pairs: list[tuple[Facts, Facts]] = []
 
 
+class Past(Protocol):
+    """The Python state that a block saw the first time."""
+
+    is_cut: bool  # found by `rewound`: a gradient would have to go through it, and cannot
+
+    def has_changed(self) -> bool:
+        """Tell whether it is another now and the old one can be had; remember the present."""
+        ...
+
+    def remember(self) -> None:
+        """Remember the present anew."""
+        ...
+
+    def rewound(self) -> AbstractContextManager[None]:
+        """Let it stand as the first time, and then as it was remembered."""
+        ...
+
+    def tell(self) -> None:
+        """Say that this made the block come out as the first time."""
+        ...
+
+
+class _Announced(threading.local):
+    """Per thread: the past of the block that is taken down next."""
+
+    past: Past | None = None
+
+
+announced = _Announced()
+
+
 class Recompute:
     """The facts with numbers, and what their comparison tells."""
 
@@ -72,6 +105,8 @@ class Recompute:
         self.patches: list[Patch | ItemPatch] = [
             ItemPatch(table, "default", self._extract(table["default"]))
         ]
+        if "none" in table:
+            self.patches.append(ItemPatch(table, "none", self._extract_numbers(table["none"])))
         if frame := private.checkpoint_frame():
             watched = self._frame(frame)
             self.patches.append(Patch(torch.utils.checkpoint, frame.__name__, watched))
@@ -83,6 +118,16 @@ class Recompute:
     def _extract(self, original: Callable[[Any], Any]) -> Callable[[Any], Any]:
         def extract(tensor: Any) -> Any:
             return self.facts_of(tensor, original(tensor))
+
+        return extract
+
+    def _extract_numbers(self, original: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Under repair, compare numbers also where torch was told to compare nothing."""
+
+        def extract(tensor: Any) -> Any:
+            nothing = original(tensor)
+            facts = self.facts_of(tensor, {}) if self.host.switch.repairs else {}
+            return facts if isinstance(facts, Facts) else nothing
 
         return extract
 
@@ -119,11 +164,21 @@ class Recompute:
                 self.place: Stack = recompute.here() or ()
                 self.before: States | None = None
                 self.is_torch_kept = False
+                self.past, announced.past = announced.past, None
+                self.attempt: Attempt | None = None
 
             def check_recomputed_tensors_match(self, gid: Any) -> None:
+                attempt, self.attempt = self.attempt, None
+                check = super().check_recomputed_tensors_match
+                if attempt is not None and recompute.is_good(attempt, check, gid):
+                    attempt = None
+                if attempt is not None:
+                    attempt.repeat(self, gid)
                 recompute.begin()
-                super().check_recomputed_tensors_match(gid)
+                check(gid)
                 recompute.judge(self)
+                if attempt is not None:
+                    attempt.past.tell()
 
         Frame.__name__, Frame.__qualname__ = original.__name__, original.__qualname__
         Frame.__module__ = original.__module__
@@ -140,11 +195,32 @@ class Recompute:
         known = weakref.ref(frame)  # which holds this function: no cycle may keep its inputs
 
         def recompute(*args: Any) -> Any:
-            if (held := known()) is not None:
-                held.before = self.states(held)
-            return again(*args)
+            if (held := known()) is None:
+                return again(*args)
+            held.before = self.states(held)
+            if held.past is None or not held.past.has_changed():
+                return again(*args)
+            held.attempt = Attempt(held.past, again, args)
+            return held.attempt.run()
 
         return recompute
+
+    def is_good(self, attempt: Attempt, check: Callable[[Any], None], gid: Any) -> bool:
+        """Tell whether the second run of a block came out like the first."""
+        if attempt.failure is not None:
+            return False
+        self.begin()
+        try:
+            check(gid)
+        except private.checkpoint_error():
+            return False
+        return self.agree()
+
+    def agree(self) -> bool:
+        """Tell whether the values that were just compared are the same, but for rounding."""
+        pairs, self._found.pairs = self._found.pairs, []
+        read(facts.numbers for pair in pairs for facts in pair)
+        return all(one.numbers.is_near(other.numbers) for one, other in pairs)
 
     @careful
     def states(self, frame: Any) -> States | None:
@@ -157,11 +233,10 @@ class Recompute:
         self._found.pairs = []
 
     def compare(self, block: Any, second: list[Any]) -> None:
-        """Compare what the two runs of a block gave."""
+        """Put side by side what the two runs of a block gave."""
         self.begin()
         for one, other in zip(block.x_metadatas, second, strict=False):
             one != other  # noqa: B015 (the comparison takes down both)
-        self.judge(block)
 
     def judge(self, frame: Any) -> None:
         """Tell why a block came out different, if it did."""
@@ -224,6 +299,43 @@ class Recompute:
                 if first < write.order < second and write.stack in again and not write.through:
                     return write
         return None
+
+
+class Attempt:
+    """The second run of a block whose Python state is another than the first time."""
+
+    def __init__(self, past: Past, again: Callable[..., Any], args: tuple[Any, ...]) -> None:
+        self.past = past
+        self.again = again
+        self.args = args  # of nested blocks they can be had only once
+        self.failure: Exception | None = None
+
+    def run(self) -> Any:
+        """Run the block as torch does; what it raises may be due to the state."""
+        try:
+            return self.again(*self.args)
+        except private.stop_recomputation():
+            raise
+        except Exception as failure:  # noqa: BLE001 (raised again if the old state does not help)
+            self.failure = failure
+        return None
+
+    def repeat(self, frame: Any, gid: Any) -> None:
+        """Run the block with the state that it saw the first time, and forget the other run."""
+        frame.recomputed[gid].clear()
+        frame.recomp_counter[gid] = 0
+        for known in frame.weak_holders:
+            if (holder := known()) is not None:
+                holder.handles.pop(gid, None)
+        hooks = private.recomputation_hook()(weakref.ref(frame), gid)
+        try:
+            with self.past.rewound(), hooks, torch.enable_grad():
+                try:
+                    self.again(*self.args)
+                except private.stop_recomputation():
+                    pass
+        except Exception as another:  # noqa: BLE001 (the one that torch would raise comes first)
+            raise (self.failure or another) from None
 
 
 def _own(frame: Any) -> set[int]:

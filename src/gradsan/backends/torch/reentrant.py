@@ -10,9 +10,11 @@ import torch
 from torch.compiler import is_dynamo_compiling
 from torch.utils.checkpoint import CheckpointFunction
 
+from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.generators import States
-from gradsan.backends.torch.recompute import Facts, Recompute
+from gradsan.backends.torch.graph import nodes_from
+from gradsan.backends.torch.recompute import Attempt, Facts, Past, Recompute, announced
 from gradsan.model.event import Stack
 
 
@@ -25,6 +27,7 @@ class _Block:
     before: States | None = None
     x_metadatas: list[Any] = field(default_factory=list)
     recomputed: dict[int, dict[int, Any]] = field(default_factory=dict)
+    past: Past | None = None
 
 
 def patches(recompute: Recompute) -> list[Patch]:
@@ -35,6 +38,7 @@ def patches(recompute: Recompute) -> list[Patch]:
         if is_dynamo_compiling() or not recompute.host.switch.on:
             return original(ctx, function, preserve, *args)
         block = _Block(recompute.here() or (), preserve)
+        block.past, announced.past = announced.past, None
         return original(ctx, _compared(recompute, block, function), preserve, *args)
 
     return [Patch(CheckpointFunction, "forward", staticmethod(forward))]
@@ -49,14 +53,62 @@ def _compared(
             block.x_metadatas += _facts(recompute, outputs)
             return outputs
         block.before = recompute.states(block)
-        outputs = function(*args)
-        recompute.compare(block, _facts(recompute, outputs))
-        return outputs
+        if block.past is not None and block.past.has_changed():
+            return _run_as_it_was(recompute, block, Attempt(block.past, function, args))
+        return _judged(recompute, block, function(*args))
 
     return run
 
 
+def _judged(recompute: Recompute, block: _Block, outputs: Any) -> Any:
+    recompute.compare(block, _facts(recompute, outputs))
+    recompute.judge(block)
+    return outputs
+
+
+def _run_as_it_was(recompute: Recompute, block: _Block, attempt: Attempt) -> Any:
+    """Run a block again whose Python state has changed; put that back if it made a difference."""
+    outputs = attempt.run()
+    is_good = attempt.failure is None and _is_alike(recompute, block, outputs)
+    if is_good and not any(map(private.is_written_in_python, nodes_from(_tensors(outputs)))):
+        return _judged(recompute, block, outputs)
+    if is_good:
+        # Its backward may depend on the state though its outputs do not. What the block did to
+        # the state is left as torch leaves it.
+        attempt.past.remember()
+    if any(one.requires_grad and not one.is_leaf for one in _tensors(attempt.args)):
+        # An input was written in place: its gradient is asked for as it is now.
+        return _as_torch(recompute, block, attempt, outputs)
+    try:
+        with attempt.past.rewound():
+            right = attempt.again(*attempt.args)
+    except Exception as another:  # noqa: BLE001 (the one that torch would raise comes first)
+        raise (attempt.failure or another) from None
+    if attempt.past.is_cut and not is_good:
+        return _as_torch(recompute, block, attempt, outputs)
+    _judged(recompute, block, right)
+    if not is_good:
+        attempt.past.tell()
+    return right
+
+
+def _as_torch(recompute: Recompute, block: _Block, attempt: Attempt, outputs: Any) -> Any:
+    """Do without the state of then: raise what the second run raised, or that it differs."""
+    if attempt.failure is not None:
+        raise attempt.failure
+    return _judged(recompute, block, outputs)
+
+
+def _is_alike(recompute: Recompute, block: _Block, outputs: Any) -> bool:
+    recompute.compare(block, _facts(recompute, outputs))
+    return recompute.agree()
+
+
 def _facts(recompute: Recompute, outputs: Any) -> list[Any]:
-    values = outputs if isinstance(outputs, (tuple, list)) else (outputs,)
-    facts = [recompute.facts_of(one, {}) for one in values if isinstance(one, torch.Tensor)]
+    facts = [recompute.facts_of(one, {}) for one in _tensors(outputs)]
     return [one for one in facts if isinstance(one, Facts)]
+
+
+def _tensors(values: Any) -> tuple[Any, ...]:
+    several = values if isinstance(values, (tuple, list)) else (values,)
+    return tuple(one for one in several if isinstance(one, torch.Tensor))

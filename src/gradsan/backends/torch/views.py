@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
@@ -68,16 +68,63 @@ def remade(view: Any, base: Any, *, attached: bool = True) -> bool:
     return True
 
 
-def freed_from_function(view: Any) -> bool:
+class _Overwritten(torch.autograd.Function):  # type: ignore[misc]
+    """A tensor part of which was written by way of another one that lies over it."""
+
+    @staticmethod
+    def forward(ctx: Any, base: Any, part: Any) -> Any:
+        offset = part.storage_offset() - base.storage_offset()
+        ctx.whole = base.size(), base.stride()
+        ctx.part = part.size(), part.stride(), offset
+        return base.detach()
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        grad = grads[0]
+        laid_out = torch.empty_strided(*ctx.whole, dtype=grad.dtype, device=grad.device)
+        laid_out = laid_out.copy_(grad)
+        part = laid_out.as_strided(*ctx.part)
+        rest = laid_out.clone()
+        rest.as_strided(*ctx.part).zero_()
+        return rest, part.clone()
+
+
+def freed_from_function(view: Any) -> Callable[[], Any] | None:
     """Make the output of a custom Function a tensor of its own over the same memory.
 
-    Its input then has the same memory and does not know of the write, so nobody else may
-    hold it: only the view, and this function.
+    Its input has the same memory. If somebody holds it, or views of it, they get a history that
+    knows of the write, by what is returned and is to be called after it. None where that cannot
+    be: the input is a leaf, or is seen as another type or through another Function.
     """
     base = view._base
+    if base is None:
+        return None
     # The local name, the argument of getrefcount, and torch's own while Python knows it.
     own_references = 3
-    if base is None or sys.getrefcount(base) > own_references:
-        return False
+    others = [one for one in live_views(base) if one is not view]
+    if not others and sys.getrefcount(base) <= own_references:
+        private.swap_bodies(view, alias_of(view))
+        return lambda: None
+    if base.is_leaf or not _is_plain(base) or not _is_plain(view):
+        return None
+    if any(one.dtype != base.dtype or private.is_restricted_view(one) for one in others):
+        return None
     private.swap_bodies(view, alias_of(view))
-    return True
+
+    def follow() -> None:
+        with torch.enable_grad():
+            private.swap_bodies(base, _Overwritten.apply(base, view))
+        for one in others:
+            remade(one, base)
+
+    return follow
+
+
+def _is_plain(tensor: Any) -> bool:
+    """Tell whether no two elements lie in the same place."""
+    reach = 0
+    for step, size in sorted(zip(tensor.stride(), tensor.size(), strict=True)):
+        if size > 1 and step <= reach:
+            return False
+        reach += step * (size - 1)
+    return not tensor.is_conj() and not tensor.is_neg()

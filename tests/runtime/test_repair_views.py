@@ -1,0 +1,181 @@
+"""Views of custom Functions, late views, and what a Function leaves on its class, under repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch.autograd import Function  # noqa: E402
+from torch.nn import functional as F  # noqa: E402, N812
+
+import gradsan  # noqa: E402
+
+
+def make_input() -> Any:
+    return torch.linspace(-1.0, 1.5, 6, dtype=torch.float64).reshape(2, 3).requires_grad_()
+
+
+class Reverse(Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x.view_as(x)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return -0.5 * grads[0]
+
+
+class Row(Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x[1]
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        whole = torch.zeros(2, 3, dtype=grads[0].dtype)
+        whole[1] = 3 * grads[0]
+        return whole
+
+
+def reverse(x: Any) -> Any:
+    """Return the same numbers, out of place, with the gradient of Reverse."""
+    return -0.5 * x + (1.5 * x).detach()
+
+
+def activated_in_place(x: Any) -> Any:
+    h = x.exp()
+    labels = h.tanh()
+    flipped = Reverse.apply(h)
+    return labels.sum() + F.leaky_relu(flipped - 2, 0.1).sum() + F.leaky_relu_(flipped, 0.1).sum()
+
+
+def activated(x: Any) -> Any:
+    h = x.exp()
+    flipped = reverse(h)
+    return h.tanh().sum() + F.leaky_relu(flipped - 2, 0.1).sum() + F.leaky_relu(flipped, 0.1).sum()
+
+
+def input_read_after(x: Any) -> Any:
+    h = x * 2
+    saved = h * h
+    flipped = Reverse.apply(h)
+    flipped.mul_(3)
+    return (h * flipped).sum() + saved.sum() + h.sin().sum()
+
+
+def input_read_after_by_hand(x: Any) -> Any:
+    h = x * 2
+    flipped = reverse(h) * 3
+    return (flipped * flipped).sum() + (h * h).sum() + flipped.sin().sum()
+
+
+def part_of_the_input(x: Any) -> Any:
+    h = x * 2
+    column = h[:, 0]
+    row = Row.apply(h)
+    row.mul_(x[0])
+    return h.pow(2).sum() + column.sin().sum() + row.sum()
+
+
+def part_of_the_input_by_hand(x: Any) -> Any:
+    h = x * 2
+    row = 3 * h[1] - (2 * h[1]).detach()
+    row = row * x[0]
+    new = torch.stack([h[0], row])
+    return new.pow(2).sum() + new[:, 0].sin().sum() + row.sum()
+
+
+def sibling_of_a_view(x: Any) -> Any:
+    out = torch.ones(2, 6, dtype=torch.float64)
+    with torch.no_grad():
+        left, right = [out[:, n : n + 3] for n in (0, 3)]
+    left.mul_(2).add_(x)
+    right.mul_(4).add_(x.sin())
+    return out.pow(2).sum()
+
+
+def sibling_of_a_view_by_hand(x: Any) -> Any:
+    return (2 + x).pow(2).sum() + (4 + x.sin()).pow(2).sum()
+
+
+def late_sibling(x: Any) -> Any:
+    out = torch.ones(2, 6, dtype=torch.float64)
+    left, right = out[:, :3], out[:, 3:]
+    left.add_(x)
+    right.mul_(2)
+    return out.pow(3).sum()
+
+
+PAIRS = [
+    (activated_in_place, activated),
+    (input_read_after, input_read_after_by_hand),
+    (part_of_the_input, part_of_the_input_by_hand),
+    (sibling_of_a_view, sibling_of_a_view_by_hand),
+    (late_sibling, lambda x: (1 + x).pow(3).sum()),
+]
+
+
+@pytest.mark.parametrize(("program", "by_hand"), PAIRS, ids=lambda one: one.__name__)
+def test_the_gradient_is_that_of_the_program_out_of_place(
+    program: Callable[..., Any], by_hand: Callable[..., Any]
+) -> None:
+    x, y = make_input(), make_input()
+    by_hand(y).backward()
+    with gradsan.repair() as session:
+        program(x).backward()
+    assert torch.allclose(x.grad, y.grad)
+    assert session.report.findings
+
+
+def test_second_derivatives_go_through_what_was_overwritten() -> None:
+    def twice(program: Callable[..., Any]) -> Any:
+        x = make_input()
+        [first] = torch.autograd.grad(program(x), x, create_graph=True)
+        return torch.autograd.grad(first.pow(2).sum(), x)[0]
+
+    with gradsan.repair():
+        found = twice(part_of_the_input)
+    assert torch.allclose(found, twice(part_of_the_input_by_hand))
+
+
+def test_a_leaf_under_the_view_of_a_function_is_refused() -> None:
+    x = make_input()
+    with gradsan.repair(), pytest.raises(RuntimeError, match="is a view and is being modified"):
+        Reverse.apply(x).mul_(2)
+
+
+class Binary(Function):  # type: ignore[misc]
+    inside: Any = None
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        Binary.inside = (x.abs() < 1).to(x.dtype)
+        return x.sign()
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return grads[0] * Binary.inside
+
+
+def test_a_function_finds_on_its_class_what_its_own_call_left() -> None:
+    x = make_input()
+    with gradsan.repair() as session:
+        first = Binary.apply(x)
+        second = Binary.apply(x * 10)
+        last = Binary.inside
+        (2 * first + second).sum().backward()
+        assert Binary.inside is last
+    inside = [(y.abs() < 1).double() for y in (x, x * 10)]
+    assert torch.allclose(x.grad, 2 * inside[0] + 10 * inside[1])
+    assert {finding.code for finding in session.report.findings} == {"GS701"}
+
+
+def test_one_call_of_such_a_function_needs_no_repair() -> None:
+    x = make_input()
+    with gradsan.repair() as session:
+        Binary.apply(x).sum().backward()
+    assert session.report.findings == ()

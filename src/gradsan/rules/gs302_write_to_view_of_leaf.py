@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents, tell_mishap
+from gradsan.rules.telling import Words, tell_first, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -56,7 +56,7 @@ _WORDS = Words(
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
-    yield from tell_incidents(RULE, query, "leaf-view-write", _WORDS)
+    yield from tell_first(RULE, query, "leaf-view-write", _WORDS)
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

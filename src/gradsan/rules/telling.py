@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gradsan.model.event import Hazard, Mishap, RuntimeEvent, Site
 from gradsan.model.finding import Finding, Fix, Label, Outcome, Place, Role
@@ -111,6 +111,20 @@ def tell_incidents(
     """Tell the incidents of one kind: `{subject}` and `{detail}` are filled in."""
     for incident in query.incidents(kind):
         yield _tell_incident(rule, incident, words, role)
+
+
+def tell_first(rule: Rule, query: Query, kind: str, words: Words) -> Iterator[Finding]:
+    """Tell the first of the writes that one function makes to one thing; its fix mends them all."""
+    groups: dict[object, list[Incident]] = {}
+    for incident in query.incidents(kind):
+        made = incident.made.place if incident.made else incident.spot.place
+        groups.setdefault((made, incident.spot.function, incident.confidence), []).append(incident)
+    for first, *others in groups.values():
+        whole = [first, *others]
+        edits = dict.fromkeys(edit for item in whole for edit in item.edits)
+        has_all = all(item.edits for item in whole)
+        told = replace(first, edits=tuple(edits) if has_all else ())
+        yield replace(_tell_incident(rule, told, words, "changed"), count=len(whole))
 
 
 def tell_once(findings: Iterable[Finding]) -> Iterator[Finding]:

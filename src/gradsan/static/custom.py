@@ -135,8 +135,10 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
             "saved-write-in-backward", m.spot(place), name, made=kept_at, raises=raises, edits=edits
         )
     gradients = {item.arg for item in node.args.args[1:]}
+    others = _aliases(node, gradients)
     for name, place in writes(node):
-        if name in gradients and not is_rebound(node, name, place.lineno):
+        is_own = name in gradients and not is_rebound(node, name, place.lineno)
+        if is_own or name in others:
             edits = out_of_place(m, place)
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             break

@@ -175,11 +175,11 @@ def _words(method: ast.FunctionDef) -> set[str]:
 
 
 def _call(m: Machine, node: ast.Call) -> Value:
-    match node:
-        case ast.Call(func=ast.Name("getattr"), args=[owner, key, *_]):
-            if name := known_text(m, key):
-                return get_attribute(m, evaluate(m, owner), name, node)
-    function = _super_method(m, node.func) if _is_super(node.func) else evaluate(m, node.func)
+    called = node.func
+    is_getattr = isinstance(called, ast.Name) and called.id == "getattr" and len(node.args) > 1
+    if is_getattr and (name := known_text(m, node.args[1])):
+        return get_attribute(m, evaluate(m, node.args[0]), name, node)
+    function = _super_method(m, called) if _is_super(called) else evaluate(m, called)
     if isinstance(function, Number) and function == NONE:
         return NONE  # what a base in the framework sets up is not tracked
     return call(m, node, function, arguments(m, node))
@@ -268,7 +268,7 @@ def _unary(m: Machine, node: ast.UnaryOp) -> Value:
         return Number(-number, known=True) if isinstance(number, (int, float)) else NUMBER
     if isinstance(value, Number) and isinstance(node.op, ast.Not) and value.known:
         return Number(not value.value, known=True)
-    return NUMBER if isinstance(value, Number) else UNKNOWN
+    return Number(cuts=value.cuts) if isinstance(value, Number) else UNKNOWN
 
 
 def _compare(m: Machine, node: ast.Compare) -> Value:

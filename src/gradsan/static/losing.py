@@ -29,6 +29,8 @@ def tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
     if m.storage(loss).is_leaf and loss.storage in reached and not loss.view:
         tell_no_graph(m, cuts, spot, raises=False)  # made a leaf anew
         return
+    for cut in map(m.state.cuts.__getitem__, sorted(m.storage(loss).number_terms)):
+        m.note("cut-partly", cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
     for key in cuts:
         cut = m.state.cuts[key]
         if cut.kind == "scaled":
@@ -164,6 +166,8 @@ def tell_lost_leaves(m: Machine) -> None:
         if held and leaf not in held:
             continue  # no optimizer wants to train it
         cut = m.state.cuts[key]
+        if cut.kind == "parameter" and leaf not in held and not m.state.is_named(leaf):
+            continue  # the new one has taken its place
         # Who writes no_grad may mean it; only an optimizer that holds the weights says no.
         sure = cut.kind != "no_grad" or bool(held)
         kind = _kind_of(cut)

@@ -88,10 +88,7 @@ class Facts:
         """Keep a hazard; the surer of two for the same places."""
         key = (hazard.save.spot.place, hazard.write.spot.place)
         known = self.hazards.get(key)
-        if known is None or (known.confidence == "maybe" and hazard.confidence == "proved"):
-            self.hazards[key] = hazard
-        elif known.confidence == hazard.confidence:
-            self.hazards[key] = known.mended_with(hazard)
+        self.hazards[key] = known.joined(hazard) if known else hazard
 
     def note(self, incident: Incident) -> None:
         """Keep an incident; the surer of two for the same place."""
@@ -311,10 +308,12 @@ class Machine:
 
     def needs(self, value: Value | None) -> Needs:
         """Return whether a gradient is asked of a value."""
+        if isinstance(value, Tensor):  # by far the most
+            return Needs.NO if value.detached else self.state.storages[value.storage].needs
         if isinstance(value, Unknown):
             return Needs.MAYBE
-        if isinstance(value, Tensor):
-            return Needs.NO if value.detached else self.storage(value).needs
+        if not isinstance(value, Object):
+            return Needs.NO
         known = [
             Needs.NO if tensor.detached else self.storage(tensor).needs
             for tensor in self.tensors(value)
@@ -323,7 +322,11 @@ class Machine:
 
     def most_needed(self, values: Iterable[Value]) -> Needs:
         """Return the strongest need among values."""
-        return max((self.needs(value) for value in values), default=Needs.NO)
+        most = Needs.NO
+        for value in values:
+            if (needs := self.needs(value)) > most:
+                most = needs
+        return most
 
     def graph(self, value: Value | None) -> frozenset[int]:
         """Return the saves that the gradient of a value will read."""
@@ -334,33 +337,33 @@ class Machine:
 
     def graphs(self, values: Iterable[Value]) -> frozenset[int]:
         """Return all that the gradients of these values will read."""
-        return _NOTHING.union(*[self.graph(value) for value in values])
+        return _join(self.graph(value) for value in values)
 
     def leaves(self, values: Iterable[Value]) -> frozenset[int]:
         """Return the leaves that gradient of these values would reach."""
-        parts = [
-            self.storage(tensor).leaves
+        return _join(
+            self.state.storages[tensor.storage].leaves
             for value in values
-            for tensor in self.tensors(value)
+            for tensor in ((value,) if isinstance(value, Tensor) else self.tensors(value))
             if not tensor.detached
-        ]
-        return _NOTHING.union(*parts)
+        )
 
     def cuts(self, values: Iterable[Value]) -> frozenset[int]:
         """Return where gradient was lost on the way to these values."""
-        parts: list[frozenset[int]] = []
-        for value in values:
-            if isinstance(value, Number):
-                parts.append(value.cuts)
-                continue
-            if isinstance(value, Object):
-                parts += [item.cuts for item in self._numbers(value)]
-            for tensor in self.tensors(value):
-                known = self.state.storages[tensor.storage].cuts
-                if tensor.detached and self.state.scaled:
-                    known -= self.state.scaled
-                parts += (known, tensor.cuts)
-        return _NOTHING.union(*parts)
+        return _join(part for value in values for part in self._cuts_of(value))
+
+    def _cuts_of(self, value: Value) -> Iterator[frozenset[int]]:
+        if isinstance(value, Number):
+            yield value.cuts
+            return
+        if isinstance(value, Object):
+            yield from (item.cuts for item in self._numbers(value))
+        for tensor in (value,) if isinstance(value, Tensor) else self.tensors(value):
+            known = self.state.storages[tensor.storage].cuts
+            if tensor.detached and self.state.scaled:
+                known -= self.state.scaled
+            yield known
+            yield tensor.cuts
 
     def _numbers(self, value: Object, depth: int = 2) -> Iterator[Number]:
         """Yield the numbers in a list, and in lists in it."""
@@ -385,3 +388,12 @@ class Machine:
         for value in values:
             self.escape(value)
         return Unknown()
+
+
+def _join(parts: Iterable[frozenset[int]]) -> frozenset[int]:
+    """Return the union; most parts are empty, and where only one is not, it is that one."""
+    whole = _NOTHING
+    for part in parts:
+        if part and part is not whole:
+            whole = whole | part if whole else part
+    return whole

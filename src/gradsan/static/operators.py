@@ -80,6 +80,9 @@ def binary(
         # `2 ** x` keeps its result.
         return apply(m, row("exp"), {"self": right}, node, shown="pow")
     result = apply(m, op, dict(zip(op.parameters, (left, right), strict=False)), node)
+    if kind in (ast.Add, ast.Sub) and isinstance(result, Tensor):
+        _mark_number_term(m, result, left, right)
+        _mark_number_term(m, result, right, left)
     if isinstance(result, Tensor) and isinstance(left, Tensor) and isinstance(right, Tensor):
         if kind is ast.Sub and _is_pairwise(left, right, node):
             m.change(result, has_zero=True, has_zero_rows=True)
@@ -124,6 +127,23 @@ def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor)
                 m.state.cuts[key] = replace(m.state.cuts[key], leaves=cut.leaves)
             m.change(result, cuts=m.storage(result).cuts | {key})
             return
+
+
+def _mark_number_term(m: Machine, result: Tensor, term: Value, other: Value) -> None:
+    """Remember that a term of a sum is a number that was taken out of the graph.
+
+    A number that the other term is computed with, too, may be put back: `top + (x - top).exp()…`.
+    """
+    if isinstance(term, Tensor):
+        known = m.storage(term).number_terms
+    elif isinstance(term, Number) and isinstance(other, Tensor) and m.storage(other).is_scalar:
+        used = m.cuts([other])
+        taken = [key for key in term.cuts - used if m.state.cuts[key].kind == "item"]
+        known = frozenset(key for key in taken if m.state.cuts[key].leaves & m.leaves([other]))
+    else:
+        return
+    if known:
+        m.change(result, number_terms=m.storage(result).number_terms | known)
 
 
 def _is_zero(m: Machine, kind: type[ast.operator], left: Tensor, right: Tensor) -> bool:

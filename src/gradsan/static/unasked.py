@@ -22,7 +22,7 @@ from gradsan.static.rewrites import (
     without_call,
     wrap,
 )
-from gradsan.static.source import children
+from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Storage, Tensor
 
 
@@ -63,8 +63,21 @@ def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
         return
     if storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached:
         edits = storage.flagged or [_keep_gradient(m, owner)]
-        subject = ast.unparse(node)
-        m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=False, edits=edits)
+        subject, raises = ast.unparse(node), _is_computed_with(m, node)
+        m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=raises, edits=edits)
+
+
+def _is_computed_with(m: Machine, node: ast.expr) -> bool:
+    """Tell whether something is asked of a gradient that is None: `x.grad.sign()`, `-x.grad`."""
+    for item in subtree(m.statement) if m.statement else ():
+        match item:
+            case ast.Attribute(value=inner) | ast.Subscript(value=inner) if inner is node:
+                return True
+            case ast.BinOp(left=left, right=right) if node in (left, right):
+                return True
+            case ast.UnaryOp(op=ast.USub(), operand=inner) if inner is node:
+                return True
+    return False
 
 
 def make_leaf(m: Machine, storage: Storage, node: ast.Call) -> tuple[Edit, ...]:

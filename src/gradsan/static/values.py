@@ -142,6 +142,7 @@ class Storage(NamedTuple):
     is_scalar: bool = False  # a single number
     void: int = 0  # which masking has made some entries minus infinity
     voided: int = 0  # the same entries are zero now
+    number_terms: frozenset[int] = frozenset()  # cuts: numbers that are terms of this sum
     adds_void: bool = False  # the infinities were added: a row of nothing else is NaN, both ways
     has_nan: bool = False  # some entry is zero times infinity
     copied: tuple[frozenset[int], int] = (frozenset(), 0)  # of what, since when; 0: a part

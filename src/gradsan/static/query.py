@@ -77,7 +77,7 @@ class StaticHazard:
     def joined(self, other: StaticHazard) -> StaticHazard:
         """Return the surer of two at the same places.
 
-        Of two that are as sure, this one, with the edits of both: of another operand, another layer.
+        Of two that are as sure, this one, with the edits of both: of two operands, two layers.
         """
         if self.confidence != other.confidence:
             return other if other.confidence == "proved" else self

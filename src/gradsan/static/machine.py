@@ -58,10 +58,7 @@ class Facts:
         """Keep a hazard; the surer of two for the same places."""
         key = (hazard.save.spot.place, hazard.write.spot.place)
         known = self.hazards.get(key)
-        if known is None or (known.confidence == "maybe" and hazard.confidence == "proved"):
-            self.hazards[key] = hazard
-        elif known.confidence == hazard.confidence:
-            self.hazards[key] = known.mended_with(hazard)
+        self.hazards[key] = known.joined(hazard) if known else hazard
 
     def note(self, incident: Incident) -> None:
         """Keep an incident; the surer of two for the same place."""

@@ -74,8 +74,13 @@ class StaticHazard:
     use: StaticUse
     confidence: Confidence = "proved"
 
-    def mended_with(self, other: StaticHazard) -> StaticHazard:
-        """Add the edits of another hazard at the same places: of another operand, another layer."""
+    def joined(self, other: StaticHazard) -> StaticHazard:
+        """Return the surer of two at the same places.
+
+        Of two that are as sure, this one, with the edits of both: of two operands, two layers.
+        """
+        if self.confidence != other.confidence:
+            return other if other.confidence == "proved" else self
         clone = _both(self.save.clone, other.save.clone)
         plain = _both(self.write.plain, other.write.plain)
         if clone == self.save.clone and plain == self.write.plain:

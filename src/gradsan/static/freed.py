@@ -77,6 +77,17 @@ def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
     )
 
 
+def _is_returned_before(home: ast.AST | None, statement: ast.stmt, name: str) -> bool:
+    """Tell whether a function begins with `if self.kept is not None: return self.kept`."""
+    return home is not None and any(
+        isinstance(item, ast.Return)
+        and item.value is not None
+        and item.lineno < statement.lineno
+        and ast.unparse(item.value) == name
+        for item in subtree(home)
+    )
+
+
 def _is_assigned_twice(m: Machine, statement: ast.stmt, name: str) -> bool:
     """Tell whether the function of a statement gives an attribute another value, too."""
     home = function_around(m.source, statement.lineno) or m.source.tree
@@ -107,6 +118,8 @@ def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
             kept, home = value, m.origins.home(node.lineno)
             if isinstance(home, ast.FunctionDef) and home.name == "__init__":
                 return []  # made once and for all: its gradient is meant to arrive
+            if _is_returned_before(home, node, ast.unparse(target)):
+                return []  # made once, and what it is made of is meant to be trained
             if guard := guard_of(m, node, target):
                 return every_time(m, guard, node, target)
             if runs_again(m, target):

@@ -27,7 +27,10 @@ KINDS = pytest.mark.parametrize("kind", ["use_reentrant=False", "use_reentrant=T
 
 
 @KINDS
-def test_a_number_that_changes_before_the_second_run_is_told(guarded: Runner, kind: str) -> None:
+@pytest.mark.parametrize("how", ["gate.tau", 'gate.__dict__["tau"]'])  # seen in the text, unseen
+def test_a_number_that_changes_before_the_second_run_is_told(
+    guarded: Runner, kind: str, how: str
+) -> None:
     ran = guarded(f"""{BEGIN}
     class Gate(nn.Module):
         tau = 1.0
@@ -35,11 +38,12 @@ def test_a_number_that_changes_before_the_second_run_is_told(guarded: Runner, ki
             return torch.tanh(v / self.tau)
     gate = Gate()
     y = checkpoint(gate, x, {kind})
-    setattr(gate, "tau", 0.5)
+    {how} = 0.5
     y.sum().backward()
     """)
     assert (ran.only.code, ran.only.outcome) == ("GS205", "silent")
-    assert ran.told("changed") == f"checkpoint(gate, x, {kind})"
+    where = f"checkpoint(gate, x, {kind})" if "dict" in how else how
+    assert ran.told("changed") == where
     assert ran.told("needed") == "y.sum().backward()"
 
 

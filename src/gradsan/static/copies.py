@@ -15,7 +15,7 @@ from gradsan.static.values import LiveSave
 
 def copies_of(m: Machine, save: LiveSave) -> tuple[Edit, ...]:
     """Return the edits that let an op keep a copy of its own; none if one cannot be placed."""
-    edits = [_copy(m, part) for part in save.keeps]
+    edits = [_copy(m, _tensor(m, part)) for part in save.keeps]
     return tuple(edit for edit in edits if edit) if None not in edits else ()
 
 
@@ -35,3 +35,13 @@ def unpacked(statement: ast.stmt | None, results: tuple[str, ...], name: str) ->
             part = parts[results.index(name)]
             return [part] if isinstance(part, ast.Name) and part.id != "_" else []
     return []
+
+
+def _tensor(m: Machine, part: ast.expr) -> ast.expr:
+    """Return the branch that is a tensor, of a name for `t[i] if i else 0.0`."""
+    match m.origins.expand(part):
+        case ast.IfExp(body=tensor, orelse=ast.Constant()):
+            return tensor
+        case ast.IfExp(body=ast.Constant(), orelse=tensor):
+            return tensor
+    return part

@@ -45,16 +45,6 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         m.facts.add(fact)
 
 
-def _tensor(m: Machine, part: ast.expr) -> ast.expr:
-    """Return the branch that is a tensor, of a name for `t[i] if i else 0.0`."""
-    match m.origins.expand(part):
-        case ast.IfExp(body=tensor, orelse=ast.Constant()):
-            return tensor
-        case ast.IfExp(body=ast.Constant(), orelse=tensor):
-            return tensor
-    return part
-
-
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     """Run backward on a loss: uses, losses, frees."""
     spot = m.spot(node)

@@ -1,0 +1,14 @@
+import torch
+import torch.nn as nn
+
+
+def pad(episodes, length):
+    return torch.stack([torch.cat([ep, ep[-1:].expand(length - len(ep), -1)]) for ep in episodes])
+
+
+torch.manual_seed(1705)
+enc, head = nn.Linear(2, 3), nn.Linear(3, 1)
+episodes = [torch.tanh(enc(torch.randn(n, 2))) for n in (2, 4, 3)]
+batch = pad(episodes, 4)
+loss = head(batch).pow(2).mean()
+loss.backward()

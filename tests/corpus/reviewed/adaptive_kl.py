@@ -1,0 +1,9 @@
+import torch
+w = torch.randn(3, requires_grad=True)
+opt = torch.optim.SGD([w], lr=0.1)
+beta = 1.0
+for _ in range(3):
+    pg, kl = (w - 1).pow(2).sum(), (w ** 2).mean()
+    loss = pg + beta * kl
+    opt.zero_grad(); loss.backward(); opt.step()
+    beta = max(0.1, min(10.0, beta * (2.0 if kl.item() > 0.1 else 0.5)))

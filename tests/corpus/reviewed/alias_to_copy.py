@@ -1,0 +1,7 @@
+import torch
+w = torch.randn(3, requires_grad=True)
+h = w * 2
+r = h.to(torch.float32, copy=True)
+r *= 3
+(h + r).sum().backward()
+assert torch.allclose(w.grad, torch.full((3,), 8.0))

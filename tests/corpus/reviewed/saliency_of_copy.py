@@ -1,0 +1,10 @@
+import copy, torch
+net = torch.nn.Linear(3, 1)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+probe = copy.deepcopy(net)
+x = torch.randn(4, 3, requires_grad=True)
+probe(x).sum().backward()
+saliency = x.grad.abs()
+opt.zero_grad()
+net(torch.randn(4, 3)).pow(2).mean().backward()
+opt.step()

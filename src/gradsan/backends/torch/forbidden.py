@@ -87,7 +87,8 @@ class Cures:
         if self.leaves.is_self_assignment(op, args):
             return lambda: None
         operands = [t for t in (*args[1:], *kwargs.values()) if isinstance(t, torch.Tensor)]
-        if self.leaves.is_initialised(leaf, op, operands):
+        is_initialised = self.leaves.is_initialised(leaf, op, operands)
+        if is_initialised or self.leaves.is_within_bounds(op, args, kwargs):
             return self._cured(code, partial(_without_grad, again), op)
         reason = self.leaves.reason_against(leaf, op, operands)
         if not reason and leaf is target and self._is_filled_unused(leaf, op, operands):

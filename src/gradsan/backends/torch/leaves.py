@@ -7,6 +7,7 @@ the user's tensor.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +20,6 @@ from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.holders import is_held
 from gradsan.backends.torch.views import alias_of, live_views, remade
 
-# These put a value there that does not depend on the old one, or only by adding to it.
 # These leave nothing of what a tensor held.
 FILLS = frozenset(
     (
@@ -27,6 +27,7 @@ FILLS = frozenset(
         "exponential_", "geometric_", "cauchy_", "log_normal_",
     )
 )  # fmt: skip
+# These put a value there that does not depend on the old one, or only by adding to it.
 OVERWRITES = frozenset(
     (
         "[]=", "copy_", "fill_", "zero_", "normal_", "uniform_", "random_", "bernoulli_",
@@ -35,6 +36,9 @@ OVERWRITES = frozenset(
         "sub_", "subtract_", "+=", "-=", "index_add_", "scatter_add_",
     )
 )  # fmt: skip
+
+# Where these change nothing, their derivative is one: also of what lies on a bound.
+CLAMPS = frozenset(("clamp_", "clamp_min_", "clamp_max_", "clip_"))
 
 INPUTS = 3  # where torch.autograd hands the inputs over, after the outputs
 KEEPS_GRAPH = 1
@@ -91,13 +95,31 @@ class Leaves:
     def is_initialised(self, leaf: Any, op: str, operands: Sequence[Any]) -> bool:
         """Tell whether a write gives a parameter a new value outside of any forward.
 
-        What is trained from then on is the new value, as if no_grad had been written.
+        What is trained from then on is the new value, as if no_grad had been written. A parameter
+        of a module cannot become the result of an op (assigning it raises), so scaling it can
+        mean nothing else either; one that belongs to no module can.
         """
-        if not isinstance(leaf, torch.nn.Parameter) or op not in OVERWRITES:
+        if not isinstance(leaf, torch.nn.Parameter):
             return False
         if leaf.grad is not None or any(operand.requires_grad for operand in operands):
             return False
-        return not is_in_forward()
+        return not is_in_forward() and (op in OVERWRITES or is_registered(leaf))
+
+    def is_within_bounds(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+        """Tell whether a call clamps what lies between the bounds already.
+
+        Then it does not matter which value is meant to be trained.
+        """
+        if op not in CLAMPS or not args:
+            return False
+        target, *bounds = args
+        if any(isinstance(one, torch.Tensor) for one in (*bounds, *kwargs.values())):
+            return False
+        with private.no_tracking():
+            clamped = getattr(torch.Tensor, op.removesuffix("_"))(
+                target.detach(), *bounds, **kwargs
+            )
+            return bool(torch.equal(clamped, target))
 
     def reason_against(self, leaf: Any, op: str, operands: Sequence[Any]) -> str:
         """Say why a repair would train something else; empty if it would not."""
@@ -148,6 +170,19 @@ def _forwarder(tensor: Any) -> Any:
             shown.grad = gradient if before is None else before + gradient
 
     return forward
+
+
+def is_registered(parameter: Any) -> bool:
+    """Tell whether a module has this parameter as its own."""
+    kinds: dict[type, bool] = {}
+    for thing in gc.get_objects():
+        kind = type(thing)
+        if kind not in kinds:
+            kinds[kind] = issubclass(kind, torch.nn.Module)
+        own = thing.__dict__.get("_parameters") if kinds[kind] else None
+        if isinstance(own, dict) and any(one is parameter for one in own.values()):
+            return True
+    return False
 
 
 def is_in_forward() -> bool:

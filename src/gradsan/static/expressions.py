@@ -176,21 +176,29 @@ def _words(method: ast.FunctionDef) -> set[str]:
 
 def _call(m: Machine, node: ast.Call) -> Value:
     called = node.func
-    is_getattr = isinstance(called, ast.Name) and called.id == "getattr" and len(node.args) > 1
-    if is_getattr and (name := known_text(m, node.args[1])):
-        return get_attribute(m, evaluate(m, node.args[0]), name, node)
-    match node:
-        case ast.Call(func=ast.Name("setattr"), args=[owner, ast.Constant(str() as name), given]):
+    if isinstance(called, ast.Name) and called.id in ("getattr", "setattr"):
+        found = _by_name(m, node, called.id)
+        if found is not None:
+            return found
+    function = _super_method(m, called) if _is_super(called) else evaluate(m, called)
+    if isinstance(function, Number) and function == NONE:
+        return NONE  # what a base in the framework sets up is not tracked
+    return call(m, node, function, arguments(m, node))
+
+
+def _by_name(m: Machine, node: ast.Call, called: str) -> Value | None:
+    """Get or set an attribute whose name is known; None if it is not."""
+    match node.args:
+        case [owner, key, *_] if called == "getattr" and (name := known_text(m, key)):
+            return get_attribute(m, evaluate(m, owner), name, node)
+        case [owner, ast.Constant(str() as name), given] if called == "setattr":
             target, value = evaluate(m, owner), evaluate(m, given)
             if isinstance(target, Object):
                 m.own(target).attributes[name] = value
             elif isinstance(target, Tensor) and m.statement is not None:
                 store_attribute(m, target, name, value, m.statement)
             return NONE
-    function = _super_method(m, called) if _is_super(called) else evaluate(m, called)
-    if isinstance(function, Number) and function == NONE:
-        return NONE  # what a base in the framework sets up is not tracked
-    return call(m, node, function, arguments(m, node))
+    return None
 
 
 def known_text(m: Machine, node: ast.expr) -> str:

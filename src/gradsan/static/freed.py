@@ -118,10 +118,10 @@ def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
             kept, home = value, m.origins.home(node.lineno)
             if isinstance(home, ast.FunctionDef) and home.name == "__init__":
                 return []  # made once and for all: its gradient is meant to arrive
-            if _is_returned_before(home, node, ast.unparse(target)):
-                return []  # made once, and what it is made of is meant to be trained
             if guard := guard_of(m, node, target):
                 return every_time(m, guard, node, target)
+            if _is_returned_before(home, node, ast.unparse(target)):
+                return []  # made once, and what it is made of is meant to be trained
             if runs_again(m, target):
                 return leave_before_pass(m, lost)
             loop = loop_around(m.source, node)

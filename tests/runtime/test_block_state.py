@@ -264,6 +264,35 @@ def test_a_number_that_only_others_change_is_told_as_such(reentrant: bool) -> No
     assert codes(session) == {"GS205"}
 
 
+@KINDS
+def test_a_container_that_was_exchanged_is_left_as_it_is_now(reentrant: bool) -> None:
+    first: list[float] = [2.0]
+    state, x = SimpleNamespace(scales=first), make_input()
+
+    def block(v: Any) -> Any:
+        state.scales = [*state.scales, 3.0]
+        return torch.tanh(v * sum(state.scales))
+
+    with gradsan.repair():
+        y = checkpoint(block, x * 1, use_reentrant=reentrant)
+        first.append(7.0)
+        y.sum().backward()
+    assert torch.allclose(x.grad, 5 * (1 - torch.tanh(5 * x) ** 2), atol=1e-5)
+    assert (first, state.scales) == ([2.0, 7.0], [2.0, 3.0])
+
+
+@KINDS
+def test_a_hook_that_was_removed_is_called_again(reentrant: bool) -> None:
+    layer, x = nn.Tanh(), make_input()
+    with gradsan.repair():
+        hook = layer.register_forward_pre_hook(lambda _, args: (args[0] * 2,))
+        y = checkpoint(layer, x * 1, use_reentrant=reentrant)
+        hook.remove()
+        y.sum().backward()
+    assert torch.allclose(x.grad, 2 * (1 - torch.tanh(2 * x) ** 2))
+    assert not layer._forward_pre_hooks
+
+
 def test_a_loop_variable_is_the_one_of_then() -> None:
     layers = nn.ModuleList(nn.Linear(3, 3) for _ in range(3))
 

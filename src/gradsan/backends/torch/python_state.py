@@ -19,17 +19,16 @@ from weakref import WeakKeyDictionary
 
 import torch
 
+from gradsan.backends.torch.generators import OwnNumbers, has_numbers
 from gradsan.backends.torch.remembered import (
     LONGEST,
     MISSING,
     Cell,
     Items,
-    Numbers,
     Piece,
     Row,
     content,
     get,
-    has_numbers,
     is_moving,
     of_class,
     of_globals,
@@ -51,7 +50,10 @@ ATOMS = frozenset(
 NAMESPACES = (SimpleNamespace, argparse.Namespace)  # of the standard library, but for state
 # Attributes of a torch module that are state; its other containers hold hooks.
 REGISTERED = ("_parameters", "_buffers")
-CALLED = ("_forward_hooks", "_forward_pre_hooks")
+CALLED = (
+    "_forward_hooks", "_forward_pre_hooks", "_forward_hooks_with_kwargs",
+    "_forward_pre_hooks_with_kwargs", "_forward_hooks_always_called",
+)  # fmt: skip
 HOOKS = frozenset(
     {"_modules", "_non_persistent_buffers_set", *REGISTERED}
     | {name for name, value in vars(torch.nn.Module()).items() if isinstance(value, dict)}
@@ -71,8 +73,10 @@ class PythonState:
         self.pieces: list[Piece] = _Walk(is_weak=is_weak).over(roots)
 
     def again(self) -> PythonState:
-        """Remember how it stands now."""
-        return PythonState(self.roots, is_weak=self.is_weak)
+        """Remember how it stands now, also what can be reached no more."""
+        now = PythonState(self.roots, is_weak=self.is_weak)
+        now.pieces += [piece.again(is_weak=self.is_weak) for piece in self.pieces]
+        return now
 
     def has_changed(self) -> bool:
         """Tell whether anything stands otherwise now."""
@@ -140,7 +144,7 @@ class _Walk:
         elif isinstance(value, type):
             self.enter_class(value, depth)
         elif has_numbers(value):
-            self.pieces.append(Numbers(value))
+            self.pieces.append(OwnNumbers(value))
         elif not isinstance(value, ModuleType):
             self.enter_object(value, depth)
 
@@ -176,6 +180,7 @@ class _Walk:
                 self.pieces.append(Items(registered, (), is_weak=self.is_weak))
         for name in CALLED:
             if called := own.get(name):
+                self.pieces.append(Items(called, (), is_weak=self.is_weak))
                 self.follow(called.values(), depth)
         # A submodule is no deeper than what it is a part of.
         self.todo.extend((child, depth - 1) for child in own.get("_modules", {}).values())

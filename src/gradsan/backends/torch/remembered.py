@@ -10,10 +10,8 @@ from __future__ import annotations
 import copy
 import itertools
 import operator
-import sys
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
-from random import Random
 from types import CellType
 from typing import Any, Protocol
 from weakref import ref
@@ -23,7 +21,6 @@ import torch
 from gradsan.backends.torch import private
 
 LONGEST = 1 << 14  # items of a container that is copied
-SMALL = 1 << 12  # bytes of an array that is copied
 MISSING: Any = object()
 ITERATORS: frozenset[type] = frozenset(
     {type(iter([])), type(iter(())), type(iter(range(0))), type(reversed([])), itertools.count}
@@ -47,6 +44,10 @@ class Piece(Protocol):
 
     def values(self) -> Iterable[Any]:
         """Return what it held; twins for what moves."""
+        ...
+
+    def again(self, *, is_weak: bool) -> Piece:
+        """Remember how it stands now."""
         ...
 
 
@@ -150,6 +151,11 @@ class Items:
         """Return what it held; twins for what moves."""
         return self.was.values()
 
+    def again(self, *, is_weak: bool) -> Piece:
+        """Remember how it stands now."""
+        moving = [key for key, value in dict.items(self.held) if is_moving(value)]
+        return Items(self.held, moving, is_weak=is_weak)
+
     def put_back(self) -> None:
         """Make it stand as it stood."""
         held, was, base = self.held, self.was, self.base
@@ -183,6 +189,10 @@ class Row:
     def values(self) -> Iterable[Any]:
         """Return what it held; twins for what moves."""
         return self.was
+
+    def again(self, *, is_weak: bool) -> Piece:
+        """Remember how it stands now."""
+        return Row(self.held, is_weak=is_weak)
 
     def put_back(self) -> None:
         """Make it stand as it stood."""
@@ -229,6 +239,11 @@ class Names:
     def values(self) -> Iterable[Any]:
         """Return what it held; twins for what moves."""
         return self.was.values()
+
+    def again(self, *, is_weak: bool) -> Piece:
+        """Remember how it stands now."""
+        was = {name: self.look(name) for name in self.was}
+        return Names(was, self.look, self.put, self.drop, is_weak=is_weak)
 
     def put_back(self) -> None:
         """Make it stand as it stood."""
@@ -297,15 +312,23 @@ class Cell:
 
     def is_whole(self) -> bool:
         """Tell whether all of it can still be had."""
-        return get(self.was) is not MISSING
+        return self.was is MISSING or get(self.was) is not MISSING
 
     def values(self) -> Iterable[Any]:
         """Return what it held; twins for what moves."""
         return (self.was,)
 
+    def again(self, *, is_weak: bool) -> Piece:
+        """Remember how it stands now."""
+        return Cell(self.held, content(self.held), is_weak=is_weak)
+
     def put_back(self) -> None:
         """Make it stand as it stood."""
-        if self.has_changed():
+        if not self.has_changed():
+            return
+        if self.was is MISSING:
+            del self.held.cell_contents
+        else:
             self.held.cell_contents = get(self.was)
 
 
@@ -315,66 +338,3 @@ def content(cell: CellType) -> Any:
         return cell.cell_contents
     except ValueError:
         return MISSING
-
-
-class Numbers:
-    """A generator of random numbers, or a small array, with its numbers."""
-
-    __slots__ = ("held", "was")
-
-    def __init__(self, held: Any) -> None:
-        self.held = held
-        self.was = _numbers(held)
-
-    def has_changed(self) -> bool:
-        """Tell whether it stands otherwise now."""
-        now, was = _numbers(self.held), self.was
-        if isinstance(was, torch.Tensor):
-            return not torch.equal(now, was)
-        if hasattr(was, "tobytes"):
-            return bool(now.tobytes() != was.tobytes())
-        return repr(now) != repr(was)
-
-    def is_whole(self) -> bool:
-        """Tell whether all of it can still be had."""
-        return True
-
-    def values(self) -> Iterable[Any]:
-        """Return what it held; twins for what moves."""
-        return ()
-
-    def put_back(self) -> None:
-        """Make it stand as it stood."""
-        held, was = self.held, self.was
-        if isinstance(held, torch.Generator):
-            held.set_state(was)
-        elif isinstance(held, Random):
-            held.setstate(was)
-        elif hasattr(held, "bit_generator"):
-            held.bit_generator.state = was
-        elif hasattr(held, "set_state"):
-            held.set_state(was)
-        else:
-            held[...] = was
-
-
-def _numbers(held: Any) -> Any:
-    if isinstance(held, torch.Generator):
-        return held.get_state()
-    if isinstance(held, Random):
-        return held.getstate()
-    if hasattr(held, "bit_generator"):
-        return held.bit_generator.state
-    return held.get_state(legacy=False) if hasattr(held, "get_state") else held.copy()
-
-
-def has_numbers(value: Any) -> bool:
-    """Tell whether a value is a generator of random numbers, or a small array."""
-    if isinstance(value, (torch.Generator, Random)):
-        return True
-    numpy: Any = sys.modules.get("numpy")
-    if numpy is None or not hasattr(numpy, "random"):
-        return False
-    if isinstance(value, numpy.ndarray):
-        return bool(value.nbytes <= SMALL and value.dtype != object and value.flags.writeable)
-    return isinstance(value, (numpy.random.Generator, numpy.random.RandomState))

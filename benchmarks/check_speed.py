@@ -3,7 +3,8 @@
     python benchmarks/check_speed.py FOLDER [--every N] [--command] [--json FILE]
 
 CPU time of one process, both ways file by file in turn, so that a busy machine slows both.
-`--command` runs the command, too, twice in one process each: without a cache and with it.
+`--command` runs the command, too, without a cache and with it, each in a process of its own, and
+in turn with a process that does nothing but parse; told are medians.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import ast
 import gc
 import json
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -34,9 +36,10 @@ def main() -> None:
     args = parser.parse_args()
     warnings.simplefilter("ignore")
     gc.disable()
-    figures = measure(sorted(python_files([args.folder], complain=lambda *_: None))[:: args.every])
+    paths = sorted(python_files([args.folder.resolve()], complain=lambda *_: None))
+    figures = measure(paths[:: args.every])
     if args.command:
-        figures |= run_command(args.folder.resolve())
+        figures |= run_command(args.folder.resolve(), paths)
     text = json.dumps(figures, indent=2)
     print(text)
     if args.json:
@@ -66,18 +69,40 @@ def measure(paths: list[Path]) -> dict[str, float]:
     }
 
 
-def run_command(folder: Path) -> dict[str, float]:
-    """Run the command without and with a cache; return CPU times and the most memory."""
-    figures: dict[str, float] = {}
+BARE = """
+import ast, gc, sys, warnings
+from pathlib import Path
+warnings.simplefilter("ignore")
+gc.disable()
+for path in sys.stdin.read().splitlines():
+    ast.parse(Path(path).read_bytes())
+"""
+
+
+def run_command(folder: Path, paths: list[Path], rounds: int = 3) -> dict[str, float]:
+    """Run a bare parse and the command without and with a cache, in turn."""
     command = [sys.executable, "-m", "gradsan", "check", "--exit-zero", "-q", "-j", "1"]
-    with tempfile.TemporaryDirectory() as home:
-        for name in ("cold", "warm"):
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run([*command, str(folder)], cwd=home, check=True, capture_output=True)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            figures[f"{name}_s"] = round(after.ru_utime - before.ru_utime, 2)
-        figures["most_mib"] = round(after.ru_maxrss / 1024)
-    return figures
+    listed = "\n".join(map(str, paths))
+    spent: dict[str, list[float]] = {"bare": [], "cold": [], "warm": []}
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory() as home:
+            spent["bare"].append(cpu_time([sys.executable, "-c", BARE], home, listed))
+            spent["cold"].append(cpu_time([*command, str(folder)], home))
+            spent["warm"].append(cpu_time([*command, str(folder)], home))
+    figures = {f"{name}_s": round(statistics.median(times), 2) for name, times in spent.items()}
+    for name in ("cold", "warm"):
+        ratios = [one / bare for one, bare in zip(spent[name], spent["bare"], strict=True)]
+        figures[f"{name}_ratio"] = round(statistics.median(ratios), 2)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return {**figures, "most_mib": round(most / 1024)}
+
+
+def cpu_time(command: list[str], home: str, text: str = "") -> float:
+    """Return the CPU time that a process takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=home, check=True, capture_output=True, input=text.encode())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@ usage: python benchmarks/guard.py [--rounds N] [--only NAME] [--json FILE]
 One interleaved run: each round times plain, guard and the two modes of torch on a workload one
 after
 the other, in CPU time of the thread, and the medians are compared. One torch thread, as
-noise on a shared machine is worse than a little less speed.
+noise on a shared machine is worse than a little less speed. `guard` is its first steps, `later`
+what it costs once a training has found its pace (on Python 3.11 hooks rest then in long steps; one
+in 16 is heard).
 """
 
 from __future__ import annotations
@@ -116,14 +118,15 @@ def keep_pages() -> None:
             mallopt(option, 1 << 30)
 
 
-def timed(step: Step, way: str) -> float:
-    """Time three steps after a first one: entering a guard costs the interpreter its caches."""
+def timed(step: Step, way: str, before: int = 1, count: int = 3) -> float:
+    """Time steps after a first one: entering a guard costs the interpreter its caches."""
     with WAYS[way]():
-        step()
-        began = time.thread_time()
-        for _ in range(3):
+        for _ in range(before):
             step()
-        return (time.thread_time() - began) / 3
+        began = time.thread_time()
+        for _ in range(count):
+            step()
+        return (time.thread_time() - began) / count
 
 
 def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
@@ -132,13 +135,19 @@ def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
     for way in WAYS:
         timed(step, way)
     times: dict[str, list[float]] = {way: [] for way in WAYS}
+    later: dict[str, list[float]] = {"plain": [], "guard": []}
     for _ in range(rounds):
         for way in WAYS:
             times[way].append(timed(step, way))
+        for way, taken in later.items():  # windows of one shape: plain steps warm up, too
+            taken.append(timed(step, way, before=12, count=16))
     plain = statistics.median(times["plain"])
     ratios = {
         way: round(statistics.median(times[way]) / plain, 3) for way in WAYS if way != "plain"
     }
+    ratios["later"] = round(
+        statistics.median(later["guard"]) / statistics.median(later["plain"]), 3
+    )
     return {"plain_ms": round(plain * 1e3, 3), **ratios}
 
 

@@ -13,6 +13,7 @@ import pytest
 from gradsan.cli import checking
 from gradsan.cli.entry import main
 from gradsan.model.finding import Finding
+from gradsan.static.cache import FOLDER, opened
 from gradsan.static.engine import Settings, check_source
 from gradsan.static.source import Source, Trouble
 
@@ -138,7 +139,9 @@ def test_a_second_run_reads_the_cache_and_says_the_same(capsys: pytest.CaptureFi
     Path("a.py").write_text(BAD)
     run()
     first = capsys.readouterr().out
-    assert list(Path(".gradsan_cache").glob("??/*"))
+    with opened(Path(FOLDER)) as cache:
+        assert cache.database is not None
+        assert cache.database.execute("SELECT count(*) FROM entries").fetchone() == (1,)
     run()
     assert capsys.readouterr().out == first
 
@@ -146,8 +149,10 @@ def test_a_second_run_reads_the_cache_and_says_the_same(capsys: pytest.CaptureFi
 def test_a_spoilt_cache_entry_is_not_believed() -> None:
     Path("a.py").write_text(BAD)
     run()
-    for entry in Path(".gradsan_cache").glob("??/*"):
-        entry.write_text('{"schema": 1}')
+    with opened(Path(FOLDER)) as cache:
+        assert cache.database is not None
+        with cache.database:
+            cache.database.execute("UPDATE entries SET text = ?", ('{"schema": 1}',))
     assert run() == 1
 
 

@@ -94,6 +94,10 @@ class Eager:
         elif name.startswith("F."):
             extra = (0.1,) if name == "F.leaky_relu" else ()
             getattr(functional, name[2:])(target, *extra, inplace=True)
+        elif name.startswith("foreach."):
+            alone = name.removeprefix("foreach.")
+            operands = UNARY_ARGS.get(UNARY_WRITES[alone], ())
+            getattr(torch, f"_foreach_{alone}")([target], *operands)
         else:
             getattr(target, name)(*UNARY_ARGS.get(UNARY_WRITES[name], ()))
 

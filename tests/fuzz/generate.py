@@ -75,6 +75,8 @@ class Generator:
             return Block("loop", self.random.randint(2, 3), self._loop_body())
         if roll < 0.19:
             return self._grad()
+        if roll < 0.23 and not self.leaf_writes:
+            return self._foreach()
         return self._simple()
 
     def _loop_body(self) -> Program:
@@ -101,6 +103,15 @@ class Generator:
         weights = [weight for weight, _ in makers]
         [(_, maker)] = self.random.choices(makers, weights)
         return maker()
+
+    def _foreach(self) -> Step | Block:
+        """Make a write to a list of tensors, and one that keeps a clone of what it overwrites."""
+        target = self._pick_target()
+        if target in self.twin.leaf_of:
+            return self._simple()  # torch refuses a leaf, and repair leaves it so
+        first = Step("write", self.random.choice(steps.FOREACH), (), (target,))
+        second = Step("write", self.random.choice(("square_", "sin_", "mul_")), (), (target,))
+        return Block("loop", 1, (first, second))
 
     def _new(self) -> int:
         self.count += 1

@@ -47,7 +47,7 @@ def unary(name: str, value: Tensor) -> Tensor:
 
 def unary_write(name: str, old: Tensor) -> Tensor:
     """Return what an in-place op of one tensor puts there."""
-    return unary(UNARY_WRITES[name], old)
+    return unary(UNARY_WRITES[name.removeprefix("foreach.")], old)
 
 
 def binary(name: str, one: Tensor, other: Tensor) -> Tensor:

@@ -66,6 +66,7 @@ UNARY_WRITES = {
     "F.relu": "relu",
     "F.leaky_relu": "leaky_relu",
 }
+FOREACH = ("foreach.add_", "foreach.mul_", "foreach.sigmoid_")
 UNARY = ("sin", "tanh", "sigmoid", "relu", "neg", "square", "mul", "softmax", "cumsum", "clone")
 UNARY_ARGS = {"mul": (0.7,), "add": (0.3,), "clamp": (-0.6, 0.6), "fill": (0.4,), "cumsum": (0,)}
 BINARY = ("add", "mul", "sub", "div1", "matmul", "cat", "where")
@@ -118,6 +119,8 @@ def _line(step: Step) -> str:
             return f"{outs} = {ins[0]}.{step.name}({args})"
         case "binary":
             return f"{outs} = {step.name}({', '.join(ins)})"
+        case "write" if step.name.startswith("foreach."):
+            return f"torch._foreach_{step.name[8:]}([{ins[0]}])"
         case "write":
             return f"{ins[0]}.{step.name}({', '.join([*ins[1:], args])})"
         case "setitem":

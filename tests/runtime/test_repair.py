@@ -14,6 +14,7 @@ import pytest
 
 import gradsan
 from gradsan.model.report import Report
+from gradsan.runtime.hub import hub
 
 torch = pytest.importorskip("torch")
 
@@ -104,6 +105,36 @@ SAVED = {
         "h = x * 1; s = (h * h).sum()\nwith torch.no_grad(): torch._foreach_mul_([h], 2.0)\n"
         "s.backward()",
         "2 * x",
+    ),
+    "a foreach write, then an op that keeps what it overwrites": (
+        "h = x * 1; s = h.sin(); torch._foreach_add_([h], 1.0); h.pow_(2); h.sum().backward()",
+        "2 * (x + 1)",
+    ),
+    "a write to the storage": (
+        "h = x * 1; s = (h * h).sum(); h.untyped_storage().fill_(0); s.backward()",
+        "2 * x",
+    ),
+    "a storage that is given up": (
+        "h = x * 1; s = (h * h).sum(); h.untyped_storage().resize_(0); s.backward()",
+        "2 * x",
+    ),
+    "the values of a sparse matrix": (
+        "v = torch.tensor([3.0, 4.0], dtype=torch.float64)\n"
+        "m = torch.sparse_coo_tensor(torch.tensor([[0, 1], [1, 2]]), v, (2, 4))\n"
+        "s = torch.sparse.mm(m, x[:, None]).sum(); v.mul_(5); s.backward()",
+        "torch.tensor([0.0, 3, 4, 0])",
+    ),
+    "the columns of a sparse matrix": (
+        "v = torch.tensor([3.0, 4.0], dtype=torch.float64); c = torch.tensor([1, 2])\n"
+        "m = torch.sparse_csr_tensor(torch.tensor([0, 1, 2]), c, v, (2, 4))\n"
+        "s = torch.mv(m, x).sum(); c.zero_(); v.mul_(2); s.backward()",
+        "torch.tensor([0.0, 3, 4, 0])",
+    ),
+    "a sparse matrix over NumPy memory": (
+        "a = np.array([3.0, 4.0]); v = torch.from_numpy(a)\n"
+        "m = torch.sparse_coo_tensor(torch.tensor([[0, 1], [1, 2]]), v, (2, 4))\n"
+        "s = torch.sparse.mm(m, x[:, None]).sum(); a *= 5; s.backward()",
+        "torch.tensor([0.0, 3, 4, 0])",
     ),
     "two passes over one graph": (
         "h = x * 1; s = (h * h).sum(); h.zero_(); s.backward(retain_graph=True); s.backward()",
@@ -408,3 +439,31 @@ def test_a_clone_of_an_older_value_is_no_copy_of_what_is_overwritten() -> None:
         (first + y).sum().backward()
     # first = y * w with y = 10 w held by its node; then y = 10 w * w
     assert w.grad.tolist() == [20.0 + 2.0 + 20.0 + 2.0, 30.0 + 3.0 + 30.0 + 3.0]
+
+
+def test_repair_that_cannot_begin_raises_instead_of_going_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with gradsan.repair():
+        pass  # torch is watched from here on
+
+    def broken() -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(hub.watches["torch"], "begin_repair", broken)
+    with pytest.raises(RuntimeError, match="vouch for no gradient"):
+        gradsan.repair().__enter__()
+    monkeypatch.undo()
+    x = torch.ones(2, requires_grad=True)
+    with gradsan.repair():
+        y = x.exp()
+        y.add_(1)
+        y.sum().backward()
+    assert torch.equal(x.grad, x.detach().exp())
+
+
+def test_repair_that_fails_under_way_raises_instead_of_going_on() -> None:
+    with gradsan.repair():
+        with pytest.raises(RuntimeError, match="vouch for no gradient"):
+            hub._broken(ValueError("broken"))
+        assert hub.switch.on

@@ -62,3 +62,84 @@ def test_clamping_that_changes_what_an_optimizer_holds_is_refused() -> None:
         clamped(image)
     assert "holds the leaf" in raised.value.__notes__[0]
     assert image.tolist() == [0.0, 0.5, 1.5]
+
+
+class Halve(torch.autograd.Function):  # type: ignore[misc, name-defined]
+    """Writes its first input, and says so; the second is only read."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, scale: Any) -> Any:
+        ctx.save_for_backward(x.clone(), scale)
+        x.mul_(0.5).mul_(scale)
+        ctx.mark_dirty(x)
+        return x
+
+    @staticmethod
+    def backward(ctx: Any, grad: Any) -> Any:
+        x, scale = ctx.saved_tensors
+        return grad * 0.5 * scale, (grad * 0.5 * x).sum()
+
+
+def test_a_leaf_that_a_function_marks_as_changed_gets_its_gradient() -> None:
+    x = torch.tensor([2.0, 4.0], requires_grad=True)
+    scale = torch.tensor(3.0, requires_grad=True)
+    with gradsan.repair() as session:
+        y = Halve.apply(x, scale)
+        (y.pow(2).sum() + x.sum()).backward()
+    assert x.grad.tolist() == [10.5, 19.5]
+    assert scale.grad.item() == 33.0
+    assert scale.is_leaf  # it is not marked
+    assert [finding.code for finding in session.report.findings] == ["GS301"]
+
+
+def test_a_weight_that_an_optimizer_holds_is_not_released_for_a_function() -> None:
+    x = torch.tensor([2.0, 4.0], requires_grad=True)
+    opt = torch.optim.SGD([x], lr=0.1)
+    with gradsan.repair(), pytest.raises(RuntimeError, match="a leaf Variable"):
+        Halve.apply(x, torch.tensor(3.0))
+    assert opt.param_groups
+
+
+def test_a_gradient_that_is_added_to_an_old_one_is_told_and_not_refused() -> None:
+    layer = nn.Linear(2, 1)
+    opt = torch.optim.SGD(layer.parameters(), lr=0.1)
+    with gradsan.repair() as session:
+        for _ in range(2):
+            layer(torch.ones(1, 2)).sum().backward()
+            opt.step()
+    assert layer.weight.grad.tolist() == [[2.0, 2.0]]
+    assert [finding.code for finding in session.report.findings] == ["GS404"]
+
+
+def test_a_hook_after_the_gradient_of_a_changed_leaf_is_called_with_it() -> None:
+    x, seen = torch.tensor([2.0], requires_grad=True), []
+    handle = x.register_post_accumulate_grad_hook(lambda leaf: seen.append(leaf.grad.item()))
+    with gradsan.repair():
+        x.add_(1)
+        (x * x).sum().backward()
+        (x * x).sum().backward()
+        handle.remove()
+        (x * x).sum().backward()
+    assert seen == [6.0, 12.0]
+
+
+def test_views_of_a_leaf_that_was_saved_often_follow_it() -> None:
+    x = torch.tensor([2.0, 3.0], requires_grad=True)
+    with gradsan.repair():
+        first, view = (x * x).sum() + x.sin().sum(), x[:1]
+        x.mul_(3)
+        (first + (view * view).sum()).backward()
+    slope = 2 * torch.tensor([2.0, 3.0]) + torch.tensor([2.0, 3.0]).cos()
+    assert torch.allclose(x.grad, slope + torch.tensor([2 * 9 * 2.0, 0.0]))
+
+
+def test_leaves_that_nothing_shares_are_written_without_a_look_at_all_objects(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    x, y = (torch.tensor([2.0], requires_grad=True) for _ in range(2))
+    with gradsan.repair():
+        x.add_(1)  # who holds leaves is asked once
+        monkeypatch.setattr("gc.get_objects", lambda: pytest.fail("all objects are looked at"))
+        y.mul_(3)
+        y.sum().backward()
+    assert y.grad.tolist() == [3.0]

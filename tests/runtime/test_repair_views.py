@@ -89,6 +89,37 @@ def part_of_the_input_by_hand(x: Any) -> Any:
     return new.pow(2).sum() + new[:, 0].sin().sum() + row.sum()
 
 
+def input_written_after(x: Any) -> Any:
+    h = x * 2
+    flipped = Reverse.apply(h)
+    flipped.mul_(0.5)
+    h.mul_(x)
+    return flipped.pow(2).sum() + h.sin().sum()
+
+
+def input_written_after_by_hand(x: Any) -> Any:
+    h = reverse(x * 2) * 0.5 * x
+    return h.pow(2).sum() + h.sin().sum()
+
+
+def written_twice(x: Any) -> Any:
+    h = x * 2
+    column = h[:, 0]
+    flipped = Reverse.apply(h)
+    flipped[0] = flipped[0] * x[0]
+    flipped[1] = flipped[0] * 3
+    column.mul_(4)
+    flipped.tanh_()
+    return h.pow(2).sum() + column.sum() + flipped.sin().sum()
+
+
+def written_twice_by_hand(x: Any) -> Any:
+    row = reverse(x * 2)[0] * x[0]
+    h = torch.stack([row, row * 3])
+    h = torch.cat([h[:, :1] * 4, h[:, 1:]], 1).tanh()
+    return h.pow(2).sum() + h[:, 0].sum() + h.sin().sum()
+
+
 def sibling_of_a_view(x: Any) -> Any:
     out = torch.ones(2, 6, dtype=torch.float64)
     with torch.no_grad():
@@ -114,6 +145,8 @@ PAIRS = [
     (activated_in_place, activated),
     (input_read_after, input_read_after_by_hand),
     (part_of_the_input, part_of_the_input_by_hand),
+    (input_written_after, input_written_after_by_hand),
+    (written_twice, written_twice_by_hand),
     (sibling_of_a_view, sibling_of_a_view_by_hand),
     (late_sibling, lambda x: (1 + x).pow(3).sum()),
 ]

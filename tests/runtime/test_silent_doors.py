@@ -50,6 +50,43 @@ def test_a_write_through_dlpack_is_told(guarded: Runner) -> None:
     assert (ran.only.code, ran.told("changed")) == ("GS211", "d.mul_(4.0)")
 
 
+@pytest.mark.parametrize("first", ["a = c.numpy()", "pass"])
+def test_a_tensor_on_ctx_that_numpy_writes_is_told(guarded: Runner, first: str) -> None:
+    ran = guarded(f"""
+        class Product(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, factor):
+                ctx.factor = factor
+                return x * factor
+
+            @staticmethod
+            def backward(ctx, gradient):
+                return gradient * ctx.factor, None
+
+        x, c = torch.ones(3, requires_grad=True), torch.ones(3)
+        {first}
+        loss = Product.apply(x, c).sum()
+        a = c.numpy()
+        a[:] = 5
+        loss.backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS701", "silent")
+
+
+def test_one_element_with_a_stride_in_numpy_memory_switches_nothing_off(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(2, requires_grad=True)
+        y = x * 1
+        y.detach().numpy()
+        z = y[::2]
+        (z * z).sum().backward()
+        h = x.exp()
+        h.data.add_(1)
+        h.sum().backward()
+    """)
+    assert ran.only.code == "GS201"
+
+
 def test_a_write_into_a_buffer_is_told(guarded: Runner) -> None:
     ran = guarded("""
         raw = bytearray(torch.ones(3).numpy().tobytes())

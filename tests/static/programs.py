@@ -233,6 +233,28 @@ y.sum().backward()
 FINE: dict[str, str] = {
     name: _program(text)
     for name, text in {
+        "gradients that are cleared and used in turn": """
+net = nn.Linear(3, 2)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+n = 1 + int(b.sum() > 9)
+for i, part in enumerate(x.detach().split(1)):
+    if i % n == 0:
+        opt.zero_grad()
+    net(part).sum().backward()
+    if (i + 1) % n == 0:
+        opt.step()
+""",
+        "a column of masked probabilities": """
+p = torch.softmax(x.masked_fill(b < 0.5, float("-inf")), dim=-1)
+p[:, 1].log().sum().backward()
+""",
+        "a detached alias that is read alone": """
+y = x * 2
+seen = y.detach()
+seen[1:][b[1:] > 0.5] = 0.0
+loss = (x - seen).pow(2).sum()
+loss.backward()
+""",
         "nothing kept of a sum": "y = x + 1\ny += 1\ny.sum().backward()",
         "in-place on its own result": "y = x * 2\ny.exp_()\n(y + 1).sum().backward()",
         "multiply keeps a private copy": "y = x * 2\ny.mul_(b)\ny.mul_(b)\ny.sum().backward()",

@@ -45,6 +45,72 @@ def gradients(program: str, asked: str) -> list[torch.Tensor]:
 
 
 MENDS = {
+    "a root behind a where is kept away from zero": Mend(
+        """\
+v = torch.tensor([[0.0, 0.0], [0.3, 0.4]], requires_grad=True)
+size = v.pow(2).sum(-1)
+angle = size.sqrt()
+near = angle < 1e-4
+part = torch.where(near, 1 - size / 6, torch.sin(angle) / angle)
+(part[:, None] * v).sum().backward()
+""",
+        ("angle = size.sqrt()", "near = angle < 1e-4"),
+        (
+            "angle = torch.where(size < 1e-8, torch.ones_like(size), size).sqrt()",
+            "near = size < 1e-8",
+        ),
+        "v.grad",
+    ),
+    "a function changes a copy of the leaf that it is given and returns": Mend(
+        """\
+def blank(wave):
+    wave.narrow(-1, 1, 2).fill_(0.0)
+    return wave
+
+
+wave = torch.randn(4)
+wave.requires_grad_(True)
+blank(wave).pow(2).sum().backward()
+""",
+        ("    wave.narrow",),
+        ("    wave = wave.clone()\n    wave.narrow",),
+        "wave.grad",
+    ),
+    "a detached alias that is written behind an index gets memory of its own": Mend(
+        """\
+w = torch.randn(4, requires_grad=True)
+y = w * 2
+ahead = y.detach()
+ahead[1:][torch.tensor([True, False, True])] = 0.0
+(y[:-1] - ahead[1:]).pow(2).sum().backward()
+""",
+        (".detach()",),
+        (".detach().clone()",),
+        "w.grad",
+    ),
+    "a write that raised is mended as it would have run": Mend(
+        """\
+w = torch.randn(4, requires_grad=True)
+x = torch.relu(w)
+h = x
+h += w.sin()
+(x * 3 + h.tanh()).sum().backward()
+""",
+        ("torch.relu(w)",),
+        ("torch.relu(w).clone()",),
+        "w.grad",
+    ),
+    "the result of a function that was thrown away is taken": Mend(
+        """\
+w = torch.randn(4, requires_grad=True)
+y = w * 3
+F.hardtanh(y)
+y.pow(2).sum().backward()
+""",
+        ("F.hardtanh(y)",),
+        ("y = F.hardtanh(y)",),
+        "w.grad",
+    ),
     "a step before a forward of its network stays there": Mend(
         """\
 body = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))

@@ -23,14 +23,14 @@ from pathlib import Path
 from gradsan import __version__
 from gradsan.cli import baseline
 from gradsan.cli import config as configuration
-from gradsan.cli.checking import Mode, Result, Task, recall
+from gradsan.cli.checking import Mode, Result, Task, recall, remember
 from gradsan.cli.entry import UsageError, nearest_path
 from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.progress import watched
 from gradsan.cli.workers import jobs_for, results
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report, Tool
-from gradsan.static.cache import FOLDER, Cache
+from gradsan.static.cache import FOLDER, Cache, opened
 from gradsan.static.discover import python_files
 
 STDIN = "-"
@@ -121,7 +121,8 @@ def execute(args: argparse.Namespace) -> int:
         sys.stdout.write("".join(f"{task.filename}\n" for task in run.tasks))
         return 2 if run.failed else 0
     try:
-        run.results = _do(args, run)
+        with opened(None if args.no_cache else Path.cwd() / FOLDER) as cache:
+            run.results = _do(args, run, cache)
     except KeyboardInterrupt:
         print("gradsan: interrupted", file=sys.stderr)  # noqa: T201
         return INTERRUPTED
@@ -153,7 +154,6 @@ def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
     """Yield what is to be done, in the order in which it is told."""
     projects = configuration.Projects(args.select, args.ignore, args.confidence)
     projects.of(Path())  # wrong usage is told though there is no file
-    cache = None if args.no_cache else Cache(Path.cwd() / FOLDER)
     mode: Mode = "diff" if args.diff else "fix" if args.fix else "check"
 
     def task(filename: str, content: bytes | None = None) -> Task:
@@ -162,7 +162,6 @@ def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
             projects.settings(Path(filename)),
             mode,
             args.unsafe_fixes,
-            cache,
             names=args.baseline is not None,
             content=content,
         )
@@ -180,14 +179,14 @@ def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
         yield task(str(path))
 
 
-def _do(args: argparse.Namespace, run: _Run) -> list[Result]:
+def _do(args: argparse.Namespace, run: _Run, cache: Cache) -> list[Result]:
     """Do all tasks; only what is not remembered is worth a process."""
     done: dict[int, Result] = {}
     missing: list[int] = []
     for number, task in enumerate(run.tasks):
         if args.verbose:
             print(f"gradsan: {task.filename}", file=sys.stderr)  # noqa: T201
-        if (result := recall(task)) is not None:
+        if (result := recall(task, cache)) is not None:
             done[number] = result
         else:
             missing.append(number)
@@ -196,8 +195,7 @@ def _do(args: argparse.Namespace, run: _Run) -> list[Result]:
     under_way = results(tasks, sizes, jobs_for(sizes, args.jobs))
     for index, result in watched(under_way, len(tasks), is_wanted=not args.quiet):
         done[missing[index]] = result
-    if not args.no_cache:
-        Cache(Path.cwd() / FOLDER).sweep()
+        remember(result, cache)
     return [done[number] for number in range(len(run.tasks))]
 
 

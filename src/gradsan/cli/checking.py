@@ -6,7 +6,7 @@ its result; nothing is printed here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.report.json_text import parse as parse_report
 from gradsan.report.json_text import render_json
-from gradsan.static.cache import Cache
+from gradsan.static.cache import Cache, key_of
 from gradsan.static.engine import Settings, check_source, fix_source
 from gradsan.static.naming import Name, names_of
 from gradsan.static.notebook import Notebook, is_notebook, read_notebook
@@ -33,7 +33,6 @@ class Task:
     settings: Settings
     mode: Mode = "check"
     unsafe: bool = False
-    cache: Cache | None = None
     names: bool = False  # name the findings, for a baseline
     content: bytes | None = field(default=None, repr=False)  # given: it came from stdin
 
@@ -53,6 +52,7 @@ class Result:
     patch: str = ""
     fixed: int = 0
     complaint: str = ""  # why it was not checked, or not written
+    key: str = ""  # under which the findings may be remembered; none: they may not
 
 
 def work(task: Task) -> Result:
@@ -66,16 +66,16 @@ def work(task: Task) -> Result:
         return Result(complaint=f"internal error, not checked: {error!r}")
 
 
-def recall(task: Task) -> Result | None:
+def recall(task: Task, cache: Cache) -> Result | None:
     """Return what was found in the same bytes before, if it is remembered."""
-    if task.cache is None:
-        return None
     raw = task.load()
     if isinstance(raw, Trouble):
         return None
-    key = task.cache.key(raw.content, raw.filename, task.settings)
+    text = cache.get(key_of(raw.content, raw.filename, task.settings))
+    if text is None:
+        return None
     try:
-        findings = parse_report(task.cache.get(key) or "").findings
+        findings = parse_report(text).findings if text else ()
     except ValueError:
         return None
     if task.mode != "check" and any(finding.fix for finding in findings):
@@ -83,14 +83,17 @@ def recall(task: Task) -> Result | None:
     return _result(task, findings, raw.content)
 
 
+def remember(result: Result, cache: Cache) -> None:
+    """Remember what was found; in most files that is nothing."""
+    if result.key:
+        cache.put(result.key, render_json(Report(result.findings)) if result.findings else "")
+
+
 def _check(task: Task, raw: Raw | Trouble) -> Result:
     if isinstance(raw, Trouble):
         return _result(task, check_source(raw, task.settings), b"")
-    findings = _findings(raw, task.settings)
-    if task.cache is not None:
-        key = task.cache.key(raw.content, raw.filename, task.settings)
-        task.cache.put(key, render_json(Report(findings)))
-    return _result(task, findings, raw.content)
+    found = _result(task, _findings(raw, task.settings), raw.content)
+    return replace(found, key=key_of(raw.content, raw.filename, task.settings))
 
 
 def _findings(raw: Raw, settings: Settings) -> tuple[Finding, ...]:

@@ -214,8 +214,13 @@ def find_layer(layer: Layer, positional: Sequence[Kind], *, in_place: bool = Fal
     """
     if layer.op == "?":
         return Op(layer.name, ("input",), saves=layer.saves) if layer.results == 1 else None
-    rows = _rows(torch_ops(), f"{layer.op}_" if in_place else layer.op)
-    # The module hands over the rest; the first row is the common one.
+    return _first_row(f"{layer.op}_" if in_place else layer.op, tuple(positional))
+
+
+@cache
+def _first_row(name: str, positional: tuple[Kind, ...]) -> Op | None:
+    """Return the common row, if these are the first arguments; a module hands over the rest."""
+    rows = _rows(torch_ops(), name)
     return next((op for op in rows if _fit(op, positional, {}, True, False) is not None), None)
 
 

@@ -100,7 +100,7 @@ class Hub:
             backwards=self.backwards,
             warn=warn_at_write,
             forked=self._say_forked,
-            failed=self._failed,
+            failed=self._broken,
             switch=self.switch,
             repaired=self._repaired,
             cured=self._cured,
@@ -119,7 +119,13 @@ class Hub:
             self._listeners.append(listener)
             self.switch.on = True
         entered: list[Watch] = []
-        withdraw = when_imported("torch", lambda: self._begin("torch", entered, repairs))
+        try:
+            withdraw = when_imported("torch", lambda: self._begin("torch", entered, repairs))
+        except RuntimeError:
+            with self._lock:
+                self._listeners.remove(listener)
+                self.switch.on = bool(self._listeners)
+            raise
 
         def leave() -> None:
             withdraw()
@@ -147,9 +153,9 @@ class Hub:
                     self.watches[framework] = module.make_watch(self._host)
                 watch = self.watches[framework]
             watch.enter()
+            entered.append(watch)
             if repairs:
                 watch.begin_repair()
-            entered.append(watch)
             if self.switch.warns:
                 watch.warn_at_writes()
             if self.switch.proves:
@@ -158,8 +164,12 @@ class Hub:
                 new_files.append(self._met_file)
             for name in user_files():
                 self._met_file(name)
-        except Exception as error:  # noqa: BLE001 (the user's import must not fail for us)
-            self._failed(error)
+        except Exception as error:
+            if repairs:
+                while entered:
+                    entered.pop().leave()
+                raise _no_repair(error) from error
+            self._failed(error)  # the user's import must not fail for us
 
     def _met_file(self, filename: str) -> None:
         """Look whether a file of the user's speaks of `out=` or `torch.ops`; once for each."""
@@ -356,6 +366,12 @@ class Hub:
                 f"gradsan: the guard failed and is off from here on ({words})", file=sys.stderr
             )
 
+    def _broken(self, error: BaseException) -> None:
+        """Take a failure among the program's own ops: repair can vouch for nothing after it."""
+        if self.switch.repairs and not isinstance(error, HazardError):
+            raise _no_repair(error) from error
+        self._failed(error)
+
     def _after_fork(self) -> None:
         """Switch off in a forked child: its report would be nobody's."""
         if self.switch.on:
@@ -368,6 +384,11 @@ class Hub:
             "gradsan: this process was forked from a guarded one; the guard is off in it",
             file=sys.stderr,
         )
+
+
+def _no_repair(error: BaseException) -> RuntimeError:
+    words = f"{type(error).__name__}: {error}"
+    return RuntimeError(f"gradsan: repair failed and can vouch for no gradient ({words})")
 
 
 def _row(place: Place) -> tuple[str, int]:

@@ -49,6 +49,11 @@ def find_op(name: str, args: Arguments, has_self: bool = False) -> Op | None:
     return _find(name, tuple(positional), tuple(named), args.has_star)
 
 
+def find_operator(name: str, left: Value, right: Value) -> Op | None:
+    """Return the row for an operator between two values."""
+    return _find(name, (kind_of(left), kind_of(right)), (), False)
+
+
 @cache
 def _find(
     name: str, positional: tuple[Kind, ...], named: tuple[tuple[str, Kind], ...], is_open: bool

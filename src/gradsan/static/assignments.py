@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
-from gradsan.ops.table import find
-from gradsan.static.arguments import Arguments, kind_of
+from gradsan.static.arguments import Arguments, find_operator
 from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
@@ -19,7 +19,13 @@ from gradsan.static.mending import Writing, mend_parameter
 from gradsan.static.nonfinite import inspect_assigned
 from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.registering import note_unregistered
-from gradsan.static.rewrites import expression_at, once_only, plain_assignment, wrap
+from gradsan.static.rewrites import (
+    function_around,
+    once_only,
+    plain_assignment,
+    wrap,
+)
+from gradsan.static.source import children
 from gradsan.static.temporaries import is_temporary
 from gradsan.static.tensors import store_attribute
 from gradsan.static.values import (
@@ -55,7 +61,7 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
                 mend_parameter(m, node, parts, value)
                 note_unregistered(m, node, parts, value)
                 parts.attributes[name] = value
-                parts.puts = {**parts.puts, name: m.spot(node)}
+                parts.puts[name] = m.spot(node)
             elif isinstance(owner, Tensor):
                 note_linked(m, target, node)
                 store_attribute(m, owner, name, value, node)
@@ -108,15 +114,36 @@ def _note_swap(m: Machine, parts: list[ast.expr], value: Value, node: ast.Assign
 
 def _mark_shown(m: Machine, target: ast.Subscript, owner: Tensor) -> None:
     """Remember the names of views that show what an index assignment is about to change."""
-    text, here = ast.unparse(target), m.scope[0]
+    here = m.scope[0]
     for name, value in m.state.frames[here].items():
-        if not isinstance(value, Tensor) or value.storage != owner.storage or not value.made:
+        if not isinstance(value, Tensor) or value.storage != owner.storage or value.view != "view":
             continue
-        taken = expression_at(m.source, value.made.place) if value.view == "view" else None
-        if taken is not None and ast.unparse(taken) == text:
+        taken = _value_of(m, name, target.lineno)
+        if taken is not None and ast.unparse(taken) == (text := ast.unparse(target)):
             edits, reader = (wrap(m.source, taken, ".clone()"),), frozenset({(here, name)})
             told = Overwrite("view-alias", m.spot(target), text, here, m.statement, edits, reader)
             m.change(owner, overwritten=told)
+
+
+def _value_of(m: Machine, name: str, row: int) -> ast.expr | None:
+    """Return the expression that the last assignment before a line gave to a name."""
+    found: ast.expr | None = None
+    for item in children(function_around(m.source, row) or m.source.tree):
+        if not isinstance(item, ast.Assign) or item.lineno >= row:
+            continue
+        for bound, value in _pairs(item.targets[0], item.value):
+            if isinstance(bound, ast.Name) and bound.id == name:
+                found = value if found is None or value.lineno >= found.lineno else found
+    return found
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Yield what is bound to what: `a, b = x[0], x[1]` binds twice."""
+    match target, value:
+        case ast.Tuple(elts=names), ast.Tuple(elts=values) if len(names) == len(values):
+            yield from zip(names, values, strict=True)
+        case _:
+            yield target, value
 
 
 def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
@@ -208,7 +235,7 @@ def augment(m: Machine, node: ast.AugAssign) -> None:
         if isinstance(written, Tensor) and not is_temporary(m, written, how):
             write(m, written, how, [value])
         return
-    op = find(f"{OPERATORS.get(type(node.op), '')}_", [kind_of(owner), kind_of(value)])
+    op = find_operator(f"{OPERATORS.get(type(node.op), '')}_", owner, value)
     how = Writing(node, base, f"{sign}=", "augmented", plain_assignment(m.source, node, sign))
     bound = dict(zip(op.parameters, (owner, value), strict=False)) if op else {}
     if isinstance(target, ast.Subscript):

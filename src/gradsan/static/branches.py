@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gradsan.static.origins import Origins
-from gradsan.static.source import below, subtree
+from gradsan.static.source import below, subtree, unparse
 
 _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 log1p reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905
@@ -29,6 +29,7 @@ _KEEP_ZERO = frozenset(
 )
 _TOTALS = frozenset({"sum", "mean", "norm", "vector_norm", "max", "amax", "std", "var", "prod"})
 _QUESTIONS = frozenset("eq ne gt lt ge le bool logical_and logical_or logical_not".split())  # noqa: SIM905
+_ATOMS = (ast.Name, ast.Attribute)
 _NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 
 
@@ -61,15 +62,15 @@ def find_risk(
         if not _is_question(tests[-1]):
             return None  # a mask of shapes and numbers
         tests += [origins.expand(item) for item in _atoms(tests[-1])]
-    asked = {ast.unparse(item) for test in tests for item in _atoms(test)}
+    asked = {unparse(item) for test in tests for item in _atoms(test)}
     totals = (*subtree(condition), *tests[1:])
-    asked |= {ast.unparse(item) for item in totals if _is_total(item)}
+    asked |= {unparse(item) for item in totals if _is_total(item)}
     finite_test = any(_is_nan_test(test) for test in tests)
     zero_test = any(_asks_about_zero(test) for test in tests)
     is_finite = not any(asks_for_infinity(test) for test in tests)
-    compared = {ast.unparse(item) for item in _atoms(condition)} if is_finite else set()
+    compared = {unparse(item) for item in _atoms(condition)} if is_finite else set()
     for position, branch in enumerate(branches):
-        if branch is None or ast.unparse(branch) in compared:
+        if branch is None or (isinstance(branch, _ATOMS) and unparse(branch) in compared):
             continue  # `where(r < 1, r, 1)`: how r was made is nothing that is asked about
         whole = origins.expand(branch)
         inner = origins.inline(whole)
@@ -130,7 +131,7 @@ def _vanishes(node: ast.expr, asked: set[str]) -> bool:
             return _vanishes(inner, asked)
         case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _KEEP_ZERO:
             return _vanishes(owner, asked)
-    return ast.unparse(node) in asked
+    return (isinstance(node, ast.Attribute) or _is_total(node)) and unparse(node) in asked
 
 
 def _is_tame(origins: Origins, item: ast.AST, is_constant: Constant) -> bool:
@@ -243,9 +244,13 @@ def _atoms(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the names and attributes that a condition asks about."""
     for item in subtree(node):
         is_name = isinstance(item, ast.Name) and item.id not in (*_NAMESPACES, "self")
-        is_own = isinstance(item, ast.Attribute) and ast.unparse(item.value) == "self"
+        is_own = isinstance(item, ast.Attribute) and _is_self(item.value)
         if isinstance(item, ast.expr) and (is_name or is_own):
             yield item
+
+
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "self"
 
 
 def _is_question(node: ast.expr) -> bool:
@@ -270,7 +275,7 @@ def asks_for_infinity(node: ast.expr) -> bool:
         return True
     match node:
         case ast.Compare(left=left, comparators=[right]):
-            sides = {ast.unparse(left), ast.unparse(right)}
+            sides = {unparse(left), unparse(right)}
             return len(sides) == 1 or any("inf" in side for side in sides)
     return False
 
@@ -279,7 +284,7 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
     match item:
         case ast.BinOp(op=ast.Div(), right=right):
             if _is_total(right):  # not zero where one of its parts is
-                return ast.unparse(right) in asked
+                return unparse(right) in asked
             return _mentions(right, asked)
         case ast.BinOp(op=ast.Pow(), left=left, right=ast.Constant(value=float() as n)):
             return n < 1 and _mentions(left, asked)
@@ -342,7 +347,7 @@ def mentioned(node: ast.AST, asked: Set[str]) -> Iterator[ast.expr]:
         item = todo.pop()
         if isinstance(item, ast.Call) and _bounds(item):
             continue
-        if isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) in asked:
+        if isinstance(item, _ATOMS) and unparse(item) in asked:
             yield item
         else:
             todo += ast.iter_child_nodes(item)

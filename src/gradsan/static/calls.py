@@ -83,15 +83,34 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
     match function:
         case Ref(name):
             return _call_outside(m, node, name, args)
-        case Method(owner=Tensor(), name="new_tensor"):
+        case Function():
+            result: Value = m.enter(m, node, function, args)
+            return result
+        case Object():
+            made = call_made(m, node, function, args)
+            return call_object(m, node, function, args) if made is None else made
+        case Class():
+            return make_instance(m, node, function, args)
+        case Method(owner=owner, name=name):
+            return _call_bound(m, node, owner, name, args)
+        case Unknown() if _is_backward(node) and args.positional:
+            return backward(m, node, args.positional[0], args)
+        case _:
+            return _call_unknown(m, node, args)
+
+
+def _call_bound(m: Machine, node: ast.Call, owner: Value, name: str, args: Arguments) -> Value:
+    """Call a method by what it is bound to."""
+    match owner:
+        case Tensor() if name == "new_tensor":
             return make_tensor(m, node, args)
-        case Method(owner=Tensor() as tensor, name=name):
-            return call_tensor(m, node, tensor, name, args)
-        case Method(owner=Class() as cls, name="apply"):
-            return apply_function(m, node, cls, args)
-        case Method(owner=Object() as owner, name=name) if name.startswith("super."):
+        case Tensor():
+            return call_tensor(m, node, owner, name, args)
+        case Class() if name == "apply":
+            return apply_function(m, node, owner, args)
+        case Object() if name.startswith("super."):
             return call_base(m, node, owner, name.removeprefix("super."), args)
-        case Method(owner=Object() as owner, name=name):
+        case Object():
             if m.state.objects[owner.id].cls == CONTEXT:
                 return call_context(m, node, owner, name, args)
             if m.state.objects[owner.id].cls == SCALER:
@@ -101,20 +120,14 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             if is_list(m.state.objects[owner.id], name):
                 return call_container(m, node, owner, name, args)
             return call_method(m, node, owner, name, args)
-        case Function():
-            result: Value = m.enter(m, node, function, args)
-            return result
-        case Method(owner=Function() as inner, name=name) if name == DERIVED:
-            return call_gradient(m, node, inner, args)
-        case Class():
-            return make_instance(m, node, function, args)
-        case Object():
-            made = call_made(m, node, function, args)
-            return call_object(m, node, function, args) if made is None else made
-        case Unknown() if _is_backward(node) and args.positional:
-            return backward(m, node, args.positional[0], args)
+        case Function() if name == DERIVED:
+            return call_gradient(m, node, owner, args)
         case _:
-            return _stand_in(node, args) or pass_through(m, args.all())
+            return _call_unknown(m, node, args)
+
+
+def _call_unknown(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    return _stand_in(node, args) or pass_through(m, args.all())
 
 
 def _stand_in(node: ast.Call, args: Arguments) -> Function | Class | None:

@@ -32,27 +32,40 @@ def base_layer(cls: Class | Ref | None) -> Layer | None:
     return next((layer for layer in found if layer), None)
 
 
+def make_class(
+    node: ast.ClassDef, scope: tuple[int, ...], bases: tuple[Value, ...], frame: int
+) -> Class:
+    """Make a class of the file; what it does not define itself comes from the first base."""
+    methods: dict[str, ast.FunctionDef] = {}
+    setters: dict[str, ast.FunctionDef] = {}
+    for base in reversed(bases):
+        if isinstance(base, Class):
+            methods |= base.methods
+            setters |= base.setters
+    for statement in reversed(node.body):  # the first of a name counts
+        if isinstance(statement, ast.FunctionDef):
+            methods[statement.name] = statement
+            if any(_is_setter(mark, statement.name) for mark in statement.decorator_list):
+                setters[statement.name] = statement
+    return Class(node.name, node, scope, bases, frame, methods, setters)
+
+
+def _is_setter(mark: ast.expr, name: str) -> bool:
+    """Tell whether a decorator is `name.setter`."""
+    match mark:
+        case ast.Attribute(value=ast.Name(id=owner), attr="setter"):
+            return owner == name
+    return False
+
+
 def find_method(cls: Class, name: str) -> ast.FunctionDef | None:
     """Return a method of a class or of its bases in the file."""
-    if cls.node is not None:
-        for statement in cls.node.body:
-            if isinstance(statement, ast.FunctionDef) and statement.name == name:
-                return statement
-    for base in cls.bases:
-        if isinstance(base, Class) and (found := find_method(base, name)):
-            return found
-    return None
+    return cls.methods.get(name)
 
 
 def find_setter(cls: Class, name: str) -> ast.FunctionDef | None:
     """Return what runs when a property of a class, or of its bases in the file, is set."""
-    for statement in cls.node.body if cls.node is not None else ():
-        if isinstance(statement, ast.FunctionDef) and statement.name == name:
-            marks = {ast.unparse(mark) for mark in statement.decorator_list}
-            if f"{name}.setter" in marks:
-                return statement
-    found = (find_setter(base, name) for base in cls.bases if isinstance(base, Class))
-    return next((setter for setter in found if setter is not None), None)
+    return cls.setters.get(name)
 
 
 def special_method(m: Machine, owner: Value, name: str) -> Function | None:

@@ -18,7 +18,7 @@ from gradsan.static.rewrites import (
     loop_around,
     statement_at,
 )
-from gradsan.static.source import children
+from gradsan.static.source import children, is_under_condition
 
 
 def clears_in_turn(m: Machine, clear: Spot) -> bool:
@@ -29,6 +29,28 @@ def clears_in_turn(m: Machine, clear: Spot) -> bool:
         case ast.Call(func=ast.Attribute(value=owner)) if isinstance(loop, ast.For):
             return bool(loads(owner) & stores(loop))
     return False
+
+
+def is_cleared_in_turn(m: Machine) -> bool:
+    """Tell whether this step and a clearing in the same loop both wait for a condition.
+
+    The paths do not know that `i % n == 0` and `(i + 1) % n == 0` go together.
+    """
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    if loop is None or m.statement is None or not _is_conditional(loop, m.statement):
+        return False
+    return any(
+        isinstance(item, ast.Call)
+        and isinstance(item.func, ast.Attribute)
+        and item.func.attr == "zero_grad"
+        and _is_conditional(loop, item)
+        for item in children(loop)
+    )
+
+
+def _is_conditional(loop: ast.stmt, node: ast.expr | ast.stmt) -> bool:
+    call = node.value if isinstance(node, (ast.Expr, ast.Assign)) else node
+    return isinstance(call, ast.expr) and is_under_condition(loop, call)
 
 
 def clear_before_loop(m: Machine, clear: Spot) -> tuple[Edit, ...]:

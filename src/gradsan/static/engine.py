@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from gradsan.edits.splice import CannotEdit, splice
@@ -35,10 +36,16 @@ class Settings:
         >>> "GS101" in Settings(ignore=("GS1",)).active()
         False
         """
-        default = frozenset(entry.rule.code for entry in entries() if entry.rule.default)
-        # A file that cannot be checked is told whatever is selected, unless it is ignored.
-        chosen = matching(self.select) | {"GS001", "GS002"} if self.select else default
-        return chosen - matching(self.ignore)
+        return _active(self)
+
+
+@cache
+def _active(settings: Settings) -> frozenset[str]:
+    """Return the codes that are told; the same for every file of a run."""
+    default = frozenset(entry.rule.code for entry in entries() if entry.rule.default)
+    # A file that cannot be checked is told whatever is selected, unless it is ignored.
+    chosen = matching(settings.select) | {"GS001", "GS002"} if settings.select else default
+    return chosen - matching(settings.ignore)
 
 
 DEFAULT = Settings()
@@ -132,9 +139,22 @@ def fix_source(source: Source, settings: Settings = DEFAULT, *, unsafe: bool = F
         if after is None:
             refused.add(_key(source, first))
             continue
+        mended = _key(source, first)
         source, findings = after
+        refused |= {_key(source, f) for f in findings if _is_settled(mended, source, f)}
         applied.append(first)
     return Fixed(source.content, tuple(applied), findings)
+
+
+def _is_settled(mended: tuple[str, str], source: Source, other: Finding) -> bool:
+    """Tell whether a fix, of a finding named as by `_key`, has decided about another finding.
+
+    A write that raised is mended as it would have run. That its tensor has a second name,
+    `h = x`, which is meant to keep the old value is another reading of the same statement.
+    """
+    if (mended[0], other.code) != ("GS101", "GS207") or mended[1] != _key(source, other)[1]:
+        return False
+    return other.fix is not None and all(edit.old.isidentifier() for edit in other.fix.edits)
 
 
 def _may_apply(finding: Finding, levels: set[Applicability]) -> bool:
@@ -167,7 +187,9 @@ def _apply(
     if isinstance(changed, Trouble):
         return None
     after = check_source(changed, settings)
-    if _is_better((source, before), (changed, after)):
+    mended = _key(source, finding)
+    counted = tuple(item for item in after if not _is_settled(mended, changed, item))
+    if _is_better((source, before), (changed, counted)):
         return changed, after
     known = {_key(source, item) for item in before}
     fresh = [item for item in after if _key(changed, item) not in known]

@@ -50,10 +50,7 @@ from gradsan.static.writing import read_overwritten
 
 def evaluate(m: Machine, node: ast.expr | None) -> Value:
     """Evaluate an expression on this path."""
-    if node is None:
-        return NONE
-    handler = _HANDLERS.get(type(node))
-    return handler(m, node) if handler else _anything(m, node)
+    return _HANDLERS[type(node)](m, node)
 
 
 def _anything(m: Machine, node: ast.expr) -> Value:
@@ -104,28 +101,15 @@ def _attribute(m: Machine, node: ast.Attribute) -> Value:
 
 def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
     """Return an attribute of a value."""
-    if isinstance(owner, Unknown):
-        return UNKNOWN
     match owner:
-        case Ref("math" | "numpy" | "torch") if name == "inf":
-            return Number(float("inf"), known=True)
-        case Ref("math" | "numpy" | "torch") if name in ("pi", "e", "nan", "tau"):
-            return NUMBER
-        case Ref(base):
-            return Ref(f"{base}.{name}")
+        case Unknown():
+            return UNKNOWN
+        case Object():
+            return _object_attribute(m, owner, name, node)
         case Tensor():
             return tensor_attribute(m, owner, name, node)
-        case Object(key):
-            parts = m.state.objects[key]
-            if name in parts.attributes:
-                return parts.attributes[name]
-            if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
-                return _bound(m, owner, parts.cls, method, node)
-            if (found := _of_class(m, parts.cls, name)) is not None:
-                return found
-            if name == "training" and is_module(parts.cls):
-                return Number(True, known=not m.root)
-            return Method(owner, name)
+        case Ref(base):
+            return _outside_attribute(base, name)
         case Class() if name == "apply" and is_function(owner):
             return Method(owner, name)
         case Class() if method := find_method(owner, name):
@@ -136,6 +120,28 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
             return UNKNOWN if found is None else found
         case _:
             return UNKNOWN
+
+
+def _object_attribute(m: Machine, owner: Object, name: str, node: ast.expr) -> Value:
+    parts = m.state.objects[owner.id]
+    if name in parts.attributes:
+        return parts.attributes[name]
+    if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
+        return _bound(m, owner, parts.cls, method, node)
+    if (found := _of_class(m, parts.cls, name)) is not None:
+        return found
+    if name == "training" and is_module(parts.cls):
+        return Number(True, known=not m.root)
+    return Method(owner, name)
+
+
+def _outside_attribute(base: str, name: str) -> Value:
+    if base in ("math", "numpy", "torch"):
+        if name == "inf":
+            return Number(float("inf"), known=True)
+        if name in ("pi", "e", "nan", "tau"):
+            return NUMBER
+    return Ref(f"{base}.{name}")
 
 
 def _of_class(m: Machine, cls: Class | Ref | None, name: str) -> Value | None:
@@ -162,7 +168,7 @@ def _bound(m: Machine, owner: Object, cls: Class, method: ast.FunctionDef, node:
         parts = m.own(owner)
         parts.attributes[method.name] = value
         kept = next((item for item in children(method) if isinstance(item, ast.Return)), method)
-        parts.puts = {**parts.puts, method.name: m.spot(kept)}
+        parts.puts[method.name] = m.spot(kept)
     return value
 
 
@@ -234,7 +240,7 @@ def _super_method(m: Machine, function: ast.expr) -> Value:
 
 def arguments(m: Machine, node: ast.Call) -> Arguments:
     """Evaluate the arguments of a call."""
-    args = Arguments()
+    args = Arguments([], {}, [])
     for item in node.args:
         if isinstance(item, ast.Starred):
             spread = items_of(m, evaluate(m, item.value))
@@ -362,7 +368,9 @@ def _slice(m: Machine, node: ast.Slice) -> Value:
     return NUMBER
 
 
-_HANDLERS: dict[type[ast.expr], Callable[[Machine, Any], Value]] = {
+_HANDLERS: dict[type[ast.expr | None], Callable[[Machine, Any], Value]] = {
+    **dict.fromkeys(ast.expr.__subclasses__(), _anything),
+    type(None): lambda m, node: NONE,
     ast.Attribute: _attribute,
     ast.BinOp: _binary,
     ast.BoolOp: _bool,

@@ -10,8 +10,7 @@ from gradsan.model.finding import Place
 from gradsan.static.flow import walk
 from gradsan.static.machine import Facts
 from gradsan.static.query import Incident, StaticHazard, StaticWrite
-from gradsan.static.scout import mentions_framework
-from gradsan.static.source import Source
+from gradsan.static.source import Source, mentions_framework
 
 
 @dataclass

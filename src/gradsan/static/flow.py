@@ -24,10 +24,10 @@ from gradsan.static.machine import MAX_DEPTH, MAX_DEPTH_ALONE, Facts, Machine, O
 from gradsan.static.modules import make_instance
 from gradsan.static.paths import Tape
 from gradsan.static.reading import AnyFunction
-from gradsan.static.scout import worth_walking
-from gradsan.static.source import Source, children
+from gradsan.static.scout import may_need_gradients, worth_walking
+from gradsan.static.source import Source, children, statements_below
 from gradsan.static.statements import block, execute
-from gradsan.static.survey import Scouted, Survey
+from gradsan.static.survey import Definition, Scouted, Survey
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -61,11 +61,11 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     module = m.fresh_id()
     m.state.frames[module] = {}
     m.scope = (module,)
-    functions = _functions(source.tree.body, (module,), "")
-    scouted = Survey.of(source, [(function.node, cls) for function, cls in functions])
-    worth = worth_walking(scouted, maybe=maybe)
+    functions = list(_functions(source.tree.body, ""))
+    scouted = Survey.of(source, functions) if maybe or may_need_gradients(source.code) else None
+    worth = worth_walking(scouted, maybe=maybe) if scouted else {}
     # A custom Function is looked at where it is defined.
-    if not worth and "autograd" not in scouted.text and only_defines(source.tree):
+    if not worth and "autograd" not in source.code and only_defines(source.tree):
         return facts
     states = _run_root(m, source.tree.body)
     for state in states:
@@ -73,16 +73,13 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
         tell_lost_leaves(m)
     base = states[0] if states else m.state
     m.scope, m.functions = (module,), []
-    left = {row for item in scouted.functions for row in item.rows}
-    m.trigger_rows = sorted(left.union(scouted.rows["layer"]))
+    m.trigger_rows = scouted.rows_left() if scouted else []
     made: Instances = {}
-    for function, _ in functions:
-        if function.node not in m.seen and function.node in worth:
-            item = worth[function.node]
-            if item.harms == {"where"} and _are_told(m, item):
-                continue
-            m.matters, m.is_own = item.matters(), bool(item.rows)
-            _run_function_root(m, base, function, made)
+    for item in worth.values():
+        if item.node in m.seen or (item.harms == {"where"} and _are_told(m, item)):
+            continue
+        m.matters, m.is_own = item.matters(), bool(item.rows)
+        _run_function_root(m, base, Function(item.node, item.title, (module,)), made)
     return facts
 
 
@@ -142,20 +139,17 @@ def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[Stat
 
 
 def _functions(
-    body: Sequence[ast.stmt], frames: tuple[int, ...], prefix: str, cls: ast.ClassDef | None = None
-) -> list[tuple[Function, ast.ClassDef | None]]:
-    """List the functions of a body and of its classes, with the class they are in."""
-    found: list[tuple[Function, ast.ClassDef | None]] = []
+    body: Sequence[ast.stmt], prefix: str, cls: ast.ClassDef | None = None
+) -> Iterator[Definition]:
+    """Yield the functions of a body and of its classes, with the class they are in."""
     for statement in body:
-        if isinstance(statement, AnyFunction):
-            found.append((Function(statement, prefix + statement.name, frames), cls))
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield statement, prefix + statement.name, cls
         elif isinstance(statement, ast.ClassDef):
-            inner = f"{prefix}{statement.name}."
-            found += _functions(statement.body, frames, inner, statement)
+            yield from _functions(statement.body, f"{prefix}{statement.name}.", statement)
         elif isinstance(statement, (ast.If, ast.Try, ast.With)):
-            found += _functions(statement.body, frames, prefix, cls)
-            found += _functions(getattr(statement, "orelse", ()), frames, prefix, cls)
-    return found
+            yield from _functions(statement.body, prefix, cls)
+            yield from _functions(getattr(statement, "orelse", ()), prefix, cls)
 
 
 def _run_function_root(m: Machine, base: State, function: Function, made: Instances) -> None:
@@ -276,12 +270,22 @@ def _holds(m: Machine, node: AnyFunction) -> tuple[bool, bool, bool]:
     if node not in m.holds:
         text = "\n".join(m.source.lines[node.lineno : node.end_lineno])
         is_suspect = node.end_lineno == node.lineno or any(word in text for word in _HOLDING)
-        inside = list(children(node)) if is_suspect or text.count("return ") > 1 else []
+        inside = list(children(node)) if is_suspect else []
+        if not is_suspect and text.count("return ") > 1:
+            inside = list(_statements(node))
         kinds = {type(child) for child in inside}
         inner = bool(kinds & {ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
         given = {type(child.value) is ast.Tuple for child in inside if type(child) is ast.Return}
         m.holds[node] = (inner, bool(kinds & {ast.Yield, ast.YieldFrom}), len(given) == 2)
     return m.holds[node]
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield every statement below a node."""
+    todo = statements_below(node)
+    for item in todo:  # it grows while it is read
+        yield item
+        todo += statements_below(item)
 
 
 def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False) -> int:

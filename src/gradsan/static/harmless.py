@@ -8,8 +8,9 @@ alone is asked, so a doubt means harm.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from gradsan.static.freshness import Outside, is_fresh, root_name
 from gradsan.static.reading import PLAIN, AnyFunction, Body
@@ -19,6 +20,8 @@ _NO_ENTRIES = (
     ast.Dict, ast.DictComp, ast.JoinedStr, ast.Lambda, ast.List, ast.ListComp, ast.Set, ast.Tuple,
 )  # fmt: skip
 _NOT_WRITES = frozenset({"requires_grad_", "share_memory_", "rename_", "pin_memory_"})
+
+Reader: TypeAlias = Callable[[], Body]  # of a function; asked only if a name is written
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +112,12 @@ def _is_initialiser(node: ast.expr) -> bool:
     return name == "init"
 
 
-def is_harmless(writing: Writing, body: Body, is_outside: Outside) -> bool:
+def is_harmless(writing: Writing, read: Reader, is_outside: Outside) -> bool:
     """Tell whether a write can make nothing stale and is refused nowhere."""
     name = root_name(writing.target)
     if name is None:
         return writing.target is not None and is_fresh(writing.target)
+    body = read()
     if body.is_plain(name):
         return True
     match writing.target:
@@ -142,17 +146,17 @@ def own_attribute(target: ast.expr | None) -> str:
     return ""
 
 
-def may_be_refused(writing: Writing, body: Body, function: AnyFunction) -> bool:
+def may_be_refused(writing: Writing, read: Reader, function: AnyFunction) -> bool:
     """Tell whether a write may be refused, or go wrong, although no backward is in sight."""
     name = root_name(writing.target)
     if name is None or isinstance(getattr(writing.target, "value", None), ast.Subscript):
         return True
     spec = function.args
     arguments = {item.arg for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
-    return body.may_be_refused(name, writing.statement, arguments)
+    return read().may_be_refused(name, writing.statement, arguments)
 
 
-def reaches_caller(writing: Writing, body: Body, function: AnyFunction) -> bool:
+def reaches_caller(writing: Writing, read: Reader, function: AnyFunction) -> bool:
     """Tell whether a write may land in an argument, or in what cannot be told."""
     name = root_name(writing.target)
     if name is None:
@@ -160,4 +164,4 @@ def reaches_caller(writing: Writing, body: Body, function: AnyFunction) -> bool:
     spec = function.args
     if all(item.arg != name for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)):
         return False
-    return body.is_handed(name, writing.statement)
+    return read().is_handed(name, writing.statement)

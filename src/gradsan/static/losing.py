@@ -160,10 +160,11 @@ def _tell_data(m: Machine) -> None:
 
 def _tell_copies(m: Machine) -> None:
     """Note that a loss is that of copied weights, while an optimizer holds the originals."""
-    held, reached = m.state.held, m.state.reached
-    if held & reached or held & m.state.opaque or _HANDED.search(m.source.content):
+    held, reached, opaque = m.state.held, m.state.reached, m.state.opaque
+    copied = sorted(reached & m.state.copies.keys() - held - opaque)
+    if not copied or held & (reached | opaque) or _HANDED.search(m.source.content):
         return
-    for leaf in sorted(reached & m.state.copies.keys() - held - m.state.opaque):
+    for leaf in copied:
         original, where = m.state.copies[leaf]
         if original in held:
             m.note("loss-of-copy", where, raises=False)

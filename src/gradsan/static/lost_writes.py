@@ -142,6 +142,8 @@ def _is_read_after(m: Machine, name: str, loop: ast.For | ast.AsyncFor) -> bool:
 
 def note_replaced(m: Machine, old: Value, new: Value, target: ast.expr) -> None:
     """Note a layer or weight that takes the place of one that an optimizer holds."""
+    if not m.state.held:
+        return
     before, after = _leaves(m, old), _leaves(m, new)
     if before & m.state.held and after and not after & m.state.held:
         told = (before, after, m.spot(target), m.statements_here())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -19,6 +19,7 @@ from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
 from gradsan.static.values import (
+    PLAIN,
     Cut,
     Needs,
     Number,
@@ -101,17 +102,13 @@ class Machine:
     block_writes: list[tuple[int, Spot, str, Edit | None]] = field(default_factory=list)
     checkpoints: list[ast.expr] = field(default_factory=list)  # the calls that are run
     recompute_from: int | None = None  # inside checkpoint: ids from here on are made anew
-    _ids: Iterator[int] = field(default_factory=lambda: count(1))
+    fresh_id: Callable[[], int] = field(default_factory=lambda: count(1).__next__)  # never twice
     enter: Callable[..., Value] = field(default=lambda *_: Unknown())  # a function; set by flow
     evaluate: Callable[..., Value] = field(default=lambda *_: Unknown())  # set by flow
     call: Callable[..., Value] = field(default=lambda *_: Unknown())  # any value; set by flow
 
     def __post_init__(self) -> None:
         self.origins = Origins(self.source)
-
-    def fresh_id(self) -> int:
-        """Return a number not used before."""
-        return next(self._ids)
 
     def step(self) -> None:
         """Count a statement; stop a root that goes on for ever."""
@@ -187,14 +184,13 @@ class Machine:
 
     # -- making values -----------------------------------------------------------------
 
-    def new_tensor(self, storage: Storage | None = None) -> Tensor:
+    def new_tensor(self, storage: Storage = PLAIN) -> Tensor:
         """Make a tensor with memory of its own."""
         key = self.fresh_id()
-        storage = storage or Storage()
         if self.state.inference_at and not storage.needs:
             storage = storage._replace(inference=self.state.inference_at)
         if storage.is_leaf and storage.needs:
-            storage = storage._replace(leaves=frozenset({key}))
+            storage = storage.with_fields({"leaves": frozenset({key})})
         self.state.storages[key] = storage
         return Tensor(key)
 
@@ -263,18 +259,21 @@ class Machine:
     def change(self, tensor: Tensor, **fields: Any) -> None:
         """Change what is known of a tensor's memory."""
         known = self.state.storages[tensor.storage]
-        self.state.storages[tensor.storage] = known._replace(**fields)
+        self.state.storages[tensor.storage] = known.with_fields(fields)
 
-    def tensors(self, value: Value | None, depth: int = 2) -> Iterable[Tensor]:
-        """Yield a tensor, or the tensors in a list, or in lists in it."""
+    def tensors(self, value: Value | None, depth: int = 2) -> Sequence[Tensor]:
+        """Return a tensor, or the tensors in a list, or in lists in it."""
         if isinstance(value, Tensor):
-            yield value
-        elif isinstance(value, Object):
-            for item in self.state.objects[value.id].items or ():
-                if isinstance(item, Tensor):
-                    yield item
-                elif depth and isinstance(item, Object):
-                    yield from self.tensors(item, depth - 1)
+            return (value,)
+        if not isinstance(value, Object):
+            return ()
+        found: list[Tensor] = []
+        for item in self.state.objects[value.id].items or ():
+            if isinstance(item, Tensor):
+                found.append(item)
+            elif depth and isinstance(item, Object):
+                found += self.tensors(item, depth - 1)
+        return found
 
     def needs(self, value: Value | None) -> Needs:
         """Return whether a gradient is asked of a value."""
@@ -307,33 +306,35 @@ class Machine:
 
     def graphs(self, values: Iterable[Value]) -> frozenset[int]:
         """Return all that the gradients of these values will read."""
-        return _join(self.graph(value) for value in values)
+        return _join([self.graph(value) for value in values])
 
     def leaves(self, values: Iterable[Value]) -> frozenset[int]:
         """Return the leaves that gradient of these values would reach."""
+        storages = self.state.storages
         return _join(
-            self.state.storages[tensor.storage].leaves
-            for value in values
-            for tensor in ((value,) if isinstance(value, Tensor) else self.tensors(value))
-            if not tensor.detached
+            [
+                storages[tensor.storage].leaves
+                for value in values
+                for tensor in self.tensors(value)
+                if not tensor.detached
+            ]
         )
 
     def cuts(self, values: Iterable[Value]) -> frozenset[int]:
         """Return where gradient was lost on the way to these values."""
-        return _join(part for value in values for part in self._cuts_of(value))
-
-    def _cuts_of(self, value: Value) -> Iterator[frozenset[int]]:
-        if isinstance(value, Number):
-            yield value.cuts
-            return
-        if isinstance(value, Object):
-            yield from (item.cuts for item in self._numbers(value))
-        for tensor in (value,) if isinstance(value, Tensor) else self.tensors(value):
-            known = self.state.storages[tensor.storage].cuts
-            if tensor.detached and self.state.scaled:
-                known -= self.state.scaled
-            yield known
-            yield tensor.cuts
+        parts: list[frozenset[int]] = []
+        for value in values:
+            if isinstance(value, Number):
+                parts.append(value.cuts)
+                continue
+            if isinstance(value, Object):
+                parts += [item.cuts for item in self._numbers(value)]
+            for tensor in self.tensors(value):
+                known = self.state.storages[tensor.storage].cuts
+                if tensor.detached and self.state.scaled:
+                    known -= self.state.scaled
+                parts += known, tensor.cuts
+        return _join(parts)
 
     def _numbers(self, value: Object, depth: int = 2) -> Iterator[Number]:
         """Yield the numbers in a list, and in lists in it."""

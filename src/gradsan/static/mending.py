@@ -326,7 +326,7 @@ def mend_parameter(m: Machine, node: ast.stmt, layer: Parts, value: Value) -> No
     is_layer = isinstance(layer.cls, Ref) and layer.cls.name.startswith("torch.nn.")
     if not own or not is_layer or not isinstance(old, Tensor) or old.storage in m.state.held:
         return
-    whole = "\n".join(m.source.lines)
+    whole = m.source.code
     if "state_dict" in whole or "deepcopy" in whole or f"{ast.unparse(owner)}.param" in whole:
         return  # somebody looks for it among the parameters
     gone = insert_before(m.source, node, f"del {ast.unparse(target)}")

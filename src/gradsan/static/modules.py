@@ -223,7 +223,10 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
         return owner
     if name in ("register_buffer", "register_parameter", "add_module", "register_module"):
         key = args.flag("name", 0)
-        if isinstance(key, Number) and isinstance(key.value, str):
+        items = m.own(owner).items
+        if items is not None:  # one more layer of a Sequential
+            items.append(args.flag("module", 1))
+        elif isinstance(key, Number) and isinstance(key.value, str):
             m.own(owner).attributes[key.value] = args.flag("tensor", 1)
         return NONE
     if name == "zero_grad":

@@ -16,6 +16,7 @@ from gradsan.static.branches import Risk, asks_for_infinity, find_risk, mentione
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
 from gradsan.static.rewrites import (
+    bounded_below,
     expression_at,
     function_around,
     statement_at,
@@ -31,6 +32,7 @@ _MIXING = frozenset(
     "matmul mm bmm einsum".split()
 )
 _REDUCING = frozenset({"sum", "mean", "norm", "std", "var", "max", "amax", "min", "prod"})
+_LEAST_ROOT = 1e-6  # of what `bounded_below` leaves
 _POLES = frozenset({"pow", "rsqrt", "log", "log2", "log10", "reciprocal"})  # infinite at zero only
 
 
@@ -192,7 +194,28 @@ def _make_safe(m: Machine, condition: ast.expr, risk: Risk) -> list[Edit]:
         pair = f"{text}, {other}" if risk.is_kept else f"{other}, {text}"
         place = m.source.place(name)
         edits.append(Edit(place, f"torch.where({test}, {pair})", m.source.text(place)))
-    return edits
+        if _is_root(origin := m.origins.expand(name)):
+            # Zero times the infinite slope of the root itself would be left.
+            bound = bounded_below(m.source, origin) if _is_well_above(test_of, text) else None
+            if bound is None:
+                return []
+            edits.append(bound)
+    return list(dict.fromkeys(edits))
+
+
+def _is_root(node: ast.expr) -> bool:
+    """Tell whether a value is a square root that nothing keeps away from zero."""
+    if not isinstance(node, ast.Call) or "clamp_min" in (text := ast.unparse(node)):
+        return False
+    return isinstance(node.func, ast.Attribute) and node.func.attr == "sqrt" and "eps" not in text
+
+
+def _is_well_above(condition: ast.expr, name: str) -> bool:
+    """Tell whether a test does not tell a root of 1e-12 from zero."""
+    match condition:
+        case ast.Compare(left=left, comparators=[ast.Constant(value=float() as bound)]):
+            return ast.unparse(left) == name and bound > _LEAST_ROOT
+    return False
 
 
 def _mixes(branch: ast.expr) -> bool:

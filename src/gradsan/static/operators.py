@@ -9,8 +9,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from gradsan.ops.table import Op, find, torch_ops
-from gradsan.static.arguments import kind_of
+from gradsan.ops.table import Op, torch_ops
+from gradsan.static.arguments import find_operator
 from gradsan.static.machine import Machine
 from gradsan.static.saving import apply, without_saves
 from gradsan.static.straight_through import pass_quotient
@@ -69,7 +69,7 @@ def binary(
     if not isinstance(left, Tensor) and kind is ast.Div:
         # `1 / x` is x.reciprocal() * 1: what is kept is a hidden value.
         return apply(m, without_saves(row("div")), {"self": left, "other": right}, node)
-    op = find(name, [kind_of(left), kind_of(right)])
+    op = find_operator(name, left, right)
     if kind is ast.FloorDiv and m.leaves([left, right]) and m.state.grad_on:
         edits = pass_quotient(m.source, node)
         cut = m.new_cut("nondiff", m.spot(node), [left, right], "//", edits)

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from gradsan.static.rewrites import function_around
-from gradsan.static.source import Source, below
+from gradsan.static.source import Source, statements_below
 
 
 @dataclass(slots=True)
@@ -81,13 +81,14 @@ class _Handed(ast.NodeTransformer):
 def _assignments(root: ast.AST) -> dict[str, list[ast.expr]]:
     """List the plain assignments of a function or module, not those of the functions in it."""
     found: dict[str, list[ast.expr]] = {}
-    todo = list(below(root))
+    todo = statements_below(root)
     while todo:
         item = todo.pop()
         match item:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found.setdefault(name, []).append(value)
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                continue
-        todo += below(item)
+                pass
+            case _:
+                todo += statements_below(item)
     return found

@@ -16,7 +16,7 @@ def read_kept(m: Machine, tensor: Tensor, values: Sequence[Value] = ()) -> None:
     sure = m.needs(tensor) == Needs.YES
     if found.kind == "kept-alias":
         m.note(found.kind, found.spot, found.target, raises=False, sure=sure, edits=found.edits)
-    elif found.kind == "detached-alias" and tensor.view and not tensor.detached and sure:
+    elif found.kind == "detached-alias" and not tensor.detached and sure:
         detail = m.source.text(tensor.made.place) if tensor.made else ""
         m.note(found.kind, found.spot, found.target, detail=detail, raises=False, edits=found.edits)
     elif found.kind == "discarded-result" and m.most_needed(values) == Needs.YES:

@@ -55,9 +55,10 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
             m.note("checkpoint-side-effect", spot, target, raises=False, edits=[mend])
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
-    if isinstance(function, Object) and body is not None:
+    owner = function.owner if isinstance(function, Function) else function
+    if isinstance(owner, Object) and body is not None:
         read = {
-            (function.id, item.attr, node)
+            (owner.id, item.attr, node)
             for item in children(body)
             if isinstance(item, ast.Attribute) and isinstance(item.ctx, ast.Load)
         }

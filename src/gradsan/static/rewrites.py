@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
 from gradsan.static.names import may_pass
-from gradsan.static.source import Source, below, subtree
+from gradsan.static.source import Source, subtree
 
 _ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
 TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
+_NAMESPACES = frozenset({"torch", "F", "functional", "nn.functional", "torch.nn.functional"})
 _PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
 
@@ -75,7 +76,7 @@ def loop_around(source: Source, statement: ast.stmt) -> ast.For | ast.While | No
     """Return the innermost loop that a statement is in."""
     found = [
         node
-        for node in _around(source.tree, statement.lineno)
+        for node in source.around(statement.lineno)
         if isinstance(node, (ast.For, ast.While)) and node is not statement
     ]
     return found[-1] if found else None
@@ -87,14 +88,14 @@ def is_fresh_in_loop(source: Source, node: ast.expr, name: str) -> bool:
         isinstance(loop, ast.For)
         and any(isinstance(one, ast.Name) and one.id == name for one in subtree(loop.target))
         and any(isinstance(one, ast.Attribute) and one.attr == "backward" for one in subtree(loop))
-        for loop in _around(source.tree, node.lineno)
+        for loop in source.around(node.lineno)
     )
 
 
 def function_around(source: Source, row: int) -> ast.AST | None:
     """Return the innermost function that a line is in."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    found = [node for node in _around(source.tree, row) if isinstance(node, kinds)]
+    found = [node for node in source.around(row) if isinstance(node, kinds)]
     return found[-1] if found else None
 
 
@@ -159,27 +160,12 @@ def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Ed
 
 def block_of(source: Source, statement: ast.stmt) -> list[ast.stmt] | None:
     """Return the block that a statement is in."""
-    bodies = _blocks(source.tree, statement.lineno)
+    bodies = _blocks(source, statement.lineno)
     return next((body for body in bodies if statement in body), None)
 
 
-def _around(tree: ast.AST, row: int) -> Iterator[ast.AST]:
-    """Yield the nodes whose lines hold a row, from the outside in."""
-    todo = [tree]
-    for node in todo:  # it grows while it is read
-        yield node
-        for child in below(node):
-            known = child.__dict__
-            if decorators := known.get("decorator_list"):
-                first = decorators[0].lineno
-            else:
-                first = known.get("lineno", 0)
-            if first <= row <= known.get("end_lineno", row):
-                todo.append(child)
-
-
-def _blocks(tree: ast.AST, row: int) -> Iterator[list[ast.stmt]]:
-    for node in _around(tree, row):
+def _blocks(source: Source, row: int) -> Iterator[list[ast.stmt]]:
+    for node in source.around(row):
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)
             if isinstance(body, list):
@@ -315,7 +301,7 @@ def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | No
 
 def expression_at(source: Source, place: Place) -> ast.expr | None:
     """Return the expression that stands exactly at a place."""
-    for node in _around(source.tree, place.start.row):
+    for node in source.around(place.start.row):
         if (
             isinstance(node, ast.expr)
             and node.lineno == place.start.row
@@ -328,7 +314,7 @@ def expression_at(source: Source, place: Place) -> ast.expr | None:
 def statement_at(source: Source, place: Place) -> ast.stmt | None:
     """Return the innermost statement that holds a place."""
     found: ast.stmt | None = None
-    for node in _around(source.tree, place.start.row):
+    for node in source.around(place.start.row):
         if isinstance(node, ast.stmt):
             held = source.place(node)
             if held.start <= place.start and place.end <= held.end:
@@ -367,11 +353,11 @@ def rebind(source: Source, node: ast.Call) -> Edit | None:
     if not isinstance(node.func, ast.Attribute):
         return None
     owner = node.func.value
-    if isinstance(owner, ast.Name) and owner.id == "torch":
-        owner = node.args[0] if node.args else owner
+    if ast.unparse(owner) in _NAMESPACES:
+        if not node.args:
+            return None
+        owner = node.args[0]
     if not is_assignable(owner) and not isinstance(owner, ast.Subscript):
-        return None
-    if isinstance(owner, ast.Name) and owner.id in ("torch", "F"):
         return None
     start = source.place(node).start
     here = Place(source.filename, start, start)

@@ -5,23 +5,23 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from gradsan.ops.table import Kept, Op
+from gradsan.static.contents import contents
 from gradsan.static.copies import unpacked
 from gradsan.static.machine import Machine
 from gradsan.static.nonfinite import HIDING, inspect_hidden
 from gradsan.static.overwritten import read_kept
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import expression_at, is_assignable, replace_text
-from gradsan.static.singular import clamps_to_one, inspect_singular
+from gradsan.static.singular import inspect_singular
 from gradsan.static.softening import soften, soften_choice
 from gradsan.static.straight_through import ROUNDING, pass_straight
 from gradsan.static.values import (
-    NONE,
     UNKNOWN,
     LiveSave,
     Needs,
-    Number,
     Object,
     Parts,
     Storage,
@@ -33,9 +33,6 @@ from gradsan.static.view_mends import write_first
 _CLONE = Op("clone", ("self",))
 _COMPACTING = frozenset({"contiguous", "reshape", "flatten", "reshape_as", "ravel"})
 _FLATTENING = frozenset({"linear"})  # of more than two axes, as rows of a matrix
-_VOID = Number(float("-inf"), known=True)
-_KEEP_ZERO = frozenset({"pow", "square", "abs", "sum", "mean", "relu", "clone", "neg"})
-_KEEP_ALL_ZERO = _KEEP_ZERO | {"mul", "pad", "div", "flatten", "reshape"}
 _TURNING = frozenset({"transpose", "permute", "movedim", "moveaxis", "swapaxes", "swapdims"})
 _STRIDING = frozenset(
     "t transpose permute movedim moveaxis swapaxes swapdims adjoint diagonal unfold".split()  # noqa: SIM905
@@ -59,24 +56,26 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
         inspect_hidden(m, node, op, bound)
     if op.result_is_list:
         return apply_unknown(m, values)
-    for tensor in (tensor for value in values for tensor in m.tensors(value)):
-        mark_used(m, tensor)
-        storage = m.storage(tensor)
-        if m.recompute_from is not None:
-            m.block_reads.add(tensor.storage)
-        if storage.overwritten:
-            read_kept(m, tensor, values)
-    made = m.spot(node)
+    for value in values:
+        for tensor in m.tensors(value):
+            _read(m, tensor, values)
     results = {name: m.new_tensor() for name in op.results}
     storages = _storages(m, op, {**bound, **results}, values, node, shown)
-    inference = m.state.inference_at
     for name, result in results.items():
-        known = storages(name)._replace(made=made, inference=inference)
-        m.state.storages[result.storage] = known
+        m.state.storages[result.storage] = storages(name)
     if len(results) == 1:
         return results[op.results[0]]
     # Two tensors that are given together, by place and by name: `x.max(0).values`.
     return m.new_object(Parts(attributes=dict(results), items=list(results.values())))
+
+
+def _read(m: Machine, tensor: Tensor, values: list[Value]) -> None:
+    """Note that an op reads a tensor."""
+    mark_used(m, tensor)
+    if m.recompute_from is not None:
+        m.block_reads.add(tensor.storage)
+    if m.storage(tensor).overwritten:
+        read_kept(m, tensor, values)
 
 
 def mark_used(m: Machine, tensor: Tensor) -> None:
@@ -95,6 +94,7 @@ def _storages(
     shown: str,
 ) -> Callable[[str], Storage]:
     """Keep what the op keeps; return what is known of each result."""
+    storage = partial(Storage, made=m.spot(node), inference=m.state.inference_at)
     needs, cuts = m.most_needed(values), m.cuts(values)
     stopped = cuts
     if needs and (cut := _cut(m, op, values, node, shown or op.name)):
@@ -102,67 +102,16 @@ def _storages(
     if op.gives_integers:  # which one, not how much: copied numbers are as good as others
         stopped = frozenset(key for key in stopped if m.state.cuts[key].kind != "tensor")
     if not m.state.grad_on or not op.is_differentiable or op.gives_integers:
-        return lambda _: Storage(cuts=stopped, is_float=False if op.gives_integers else None)
+        return lambda _: storage(cuts=stopped, is_float=False if op.gives_integers else None)
     graph, leaves = m.graphs(values), m.leaves(values)
     if needs:
         graph |= {save.id for save in keep(m, op, bound, node, shown or op.name)}
     if op.is_zero:  # and nobody differentiates the sign of a gradient
         stopped = frozenset(key for key in stopped if m.state.cuts[key].kind != "grad")
-        return lambda _: Storage(needs, graph, frozenset(), stopped, is_float=True)
-    first = values[0] if values else None
-    over_rows = bound.get("dim") == Number(0, known=True)
-    has_flat = isinstance(first, Tensor) and m.storage(first).has_constant
-    is_flat = op.name == "var" and over_rows and has_flat
-    known = Storage(needs, graph, leaves, cuts, is_float=True, has_zero=is_flat)
-    if any(isinstance(value, Tensor) and m.storage(value).is_other for value in values):
-        known = known._replace(is_other=True)
-    if isinstance(first, Tensor) and m.storage(first).is_zero and op.name in _KEEP_ALL_ZERO:
-        known = known._replace(has_zero=True, has_zero_rows=True, is_zero=True)
-    elif isinstance(first, Tensor) and m.storage(first).has_zero and op.name in _KEEP_ZERO:
-        rows = m.storage(first).has_zero_rows
-        is_sum = op.name in ("sum", "mean")
-        is_row = _is_inner_axis(m, bound.get("dim"))
-        is_part = isinstance(node, ast.Subscript) or _is_part(m, first)
-        if (not is_sum or (rows and is_row)) and not is_part:
-            known = known._replace(has_zero=True, has_zero_rows=rows)
-    tensors = [value for value in values if isinstance(value, Tensor)]
-    if _is_total(op, bound) or all(m.storage(tensor).is_scalar for tensor in tensors):
-        known = known._replace(is_scalar=True)
-    if op.name == "clone" and isinstance(first, Tensor):
-        since = 0 if first.view else m.fresh_id()
-        known = known._replace(copied=(frozenset({first.storage}), since))
-    if op.name == "masked_fill" and _VOID in values:
-        known = known._replace(void=m.fresh_id())
-    if isinstance(first, Tensor) and (void := m.storage(first).void):
-        if op.name in ("softmax", "exp"):
-            adds = m.storage(first).adds_void and op.name == "softmax"
-            known = known._replace(has_zero=True, voided=void, adds_void=adds)
-        elif op.name == "log_softmax":
-            known = known._replace(void=void)
-    if op.name in ("clamp", "clip") and clamps_to_one(bound):
-        known = known._replace(is_bounded=True)
-    return lambda name: Storage(cuts=stopped, is_float=False) if name in op.integers else known
-
-
-def _is_inner_axis(m: Machine, axis: Value | None) -> bool:
-    """Tell whether a sum goes over what is in a row, not over the rows."""
-    if isinstance(axis, Object):
-        items = m.state.objects[axis.id].items
-        return bool(items) and all(_is_inner_axis(m, item) for item in items or ())
-    return isinstance(axis, Number) and axis.value in (1, 2, 3, -1)
-
-
-def _is_part(m: Machine, tensor: Tensor) -> bool:
-    """Tell whether a tensor is a part of another: `x[1:]`, which may leave the zeros out."""
-    node = expression_at(m.source, tensor.made.place) if tensor.view and tensor.made else None
-    return isinstance(node, ast.Subscript) and "None" not in ast.unparse(node.slice)
-
-
-def _is_total(op: Op, bound: dict[str, Value]) -> bool:
-    """Tell whether an op gives one number for all: a sum over everything, a loss."""
-    if op.name.endswith(("_loss", "cross_entropy", "cross_entropy_with_logits")):
-        return "reduction" not in bound
-    return op.name in ("sum", "mean", "dot") and bound.get("dim", NONE) == NONE
+        return lambda _: storage(needs, graph, frozenset(), stopped, is_float=True)
+    numbers = contents(m, op, bound, values, node)
+    known = storage(needs, graph, leaves, cuts, is_float=True, **numbers)
+    return lambda name: storage(cuts=stopped, is_float=False) if name in op.integers else known
 
 
 def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str) -> int | None:
@@ -194,7 +143,7 @@ def _cut(m: Machine, op: Op, values: Sequence[Value], node: ast.expr, shown: str
 
 def apply_unknown(m: Machine, values: list[Value], least: Needs = Needs.NO) -> Value:
     """Run an op or module without a row: a new tensor; nothing is known to be kept."""
-    if not any(True for value in values for _ in m.tensors(value)):
+    if not any(m.tensors(value) for value in values):
         return m.lose(values)
     needs = max(least, m.most_needed(values))
     graph, cuts, leaves = m.graphs(values), m.cuts(values), m.leaves(values)

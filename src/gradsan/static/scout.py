@@ -26,9 +26,7 @@ from gradsan.static.harmless import (
     writings,
 )
 from gradsan.static.machine import MAX_DEPTH_ALONE
-from gradsan.static.survey import Scouted, Survey, base_names
-
-FRAMEWORK = re.compile(rb"\b(?:torch|jax|tensorflow|keras)\b")
+from gradsan.static.survey import MODULE, Scouted, Survey, base_names
 
 _USES = re.compile(
     r"^(?:manual_)?backward$|backward_(?:pre_)?hook|^save_for_backward|autograd|^grad$|^step$"
@@ -49,9 +47,10 @@ _EXPANDING = re.compile(r"expand|broadcast_to|requires_grad|enable_grad|set_grad
 _SWITCHING = re.compile(r"no_grad|inference_mode|enable_grad|set_grad_enabled|requires_grad")
 
 
-def mentions_framework(content: bytes) -> bool:
-    """Tell whether a file names a framework."""
-    return FRAMEWORK.search(content) is not None
+def may_need_gradients(text: str) -> bool:
+    """Tell whether a function of a file may make something that needs a gradient for sure."""
+    # The words that `Needs` asks for, function by function.
+    return "forward" in text or any(word in text for word in _NEEDING) or bool(MODULE.search(text))
 
 
 def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
@@ -127,7 +126,7 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
     is_outside = partial(found.is_outside, item)
     for statement in _statements(item.node, rows):
         for writing in writings(statement, may_call=found.mentions(statement, _CALLS)):
-            if is_harmless(writing, item.read(), is_outside):
+            if is_harmless(writing, item.read, is_outside):
                 continue
             item.rows.append(statement.lineno)
             if item.cls and (name := own_attribute(writing.target)):
@@ -138,9 +137,9 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
                 continue
             harms.add("write")
             names.add(root_name(writing.target))
-            if reaches_caller(writing, item.read(), item.node):
+            if "outer" not in harms and reaches_caller(writing, item.read, item.node):
                 harms.add("outer")
-            if may_be_refused(writing, item.read(), item.node):
+            if "refused" not in harms and may_be_refused(writing, item.read, item.node):
                 harms.add("refused")
     if "write" in harms and _SWITCHING.search(item.text):
         harms.add("refused")

@@ -31,7 +31,8 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
         m.note(
             "singular-point", m.spot(node), op.name, made=storage.made, raises=False, edits=edits
         )
-    if storage.has_zero and (op.name in _AT_ZERO or _is_root(op, bound)):
+    is_singular = op.name in _AT_ZERO or _is_root(op, bound)
+    if storage.has_zero and is_singular and not (storage.voided and is_one_part(m, value)):
         is_root = op.name == "sqrt" or (op.name == "pow" and not _is_pole(bound))
         mend = bounded_below(m.source, node) if is_root else None
         if op.name in ("log", "log2", "log10") and storage.voided:
@@ -44,6 +45,12 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
             raises=False,
             edits=[mend],
         )
+
+
+def is_one_part(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether a tensor is a part of another: `x[1:]`, which may leave the zeros out."""
+    node = expression_at(m.source, tensor.made.place) if tensor.view and tensor.made else None
+    return isinstance(node, ast.Subscript) and "None" not in ast.unparse(node.slice)
 
 
 def _without_zeros(m: Machine, node: ast.expr) -> Edit | None:

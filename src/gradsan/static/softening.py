@@ -30,11 +30,12 @@ def soften(m: Machine, node: ast.expr, values: Sequence[Value]) -> tuple[Edit, .
         case _:
             return ()
     whole = _cast(m, node)
-    if whole is None or not is_assignable(left) or m.leaves(values[1:]):
+    is_loss = any(_LOSS.search(function) for function in m.functions)
+    is_short = is_assignable(left) or (is_loss and _is_probability(m, values[0]))
+    if whole is None or not is_short or m.leaves(values[1:]):
         return ()
     place, name = m.source.place(whole), ast.unparse(left)
     text = m.source.text(place)
-    is_loss = any(_LOSS.search(function) for function in m.functions)
     if _is_probability(m, values[0]):
         soft = name if is_loss else f"({name} + ({text} - {name}).detach())"
         return (Edit(place, soft, text),) if "\n" not in text else ()

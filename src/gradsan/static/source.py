@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import ast
 import io
+import re
+import stat
+import sys
 import tokenize
 import warnings
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from symtable import symtable
 
 from gradsan.model.finding import Place, Position
 
 BOM = b"\xef\xbb\xbf"
 MAX_BYTES = 64 * 1024 * 1024
+_FRAMEWORKS = (b"torch", b"jax", b"tensorflow", b"keras")
+_FRAMEWORK = re.compile(rb"\b(?:%s)\b" % b"|".join(_FRAMEWORKS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +41,27 @@ class Trouble:
     line: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """A file that parses."""
 
     filename: str
-    content: bytes
-    tree: ast.Module = field(repr=False)
+    content: bytes = field(repr=False)
     encoding: str
-    lines: tuple[str, ...] = field(repr=False)  # without line ends
+    code: str = field(repr=False)  # decoded; lines end as in Unix
+    _around: dict[int, list[ast.AST]] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The whole file."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # the file's own invalid escapes are not our matter
+            return ast.parse(self.code, self.filename)
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """Its lines, without their ends."""
+        return tuple(self.code.split("\n"))
 
     def place(self, node: ast.expr | ast.stmt) -> Place:
         """Return where a node stands."""
@@ -65,6 +86,17 @@ class Source:
             return byte + 1
         return len(line.encode()[:byte].decode("utf-8", "replace")) + 1
 
+    def around(self, row: int) -> list[ast.AST]:
+        """Return the nodes whose lines hold a row, from the outside in; they are remembered."""
+        if row not in self._around:
+            body = self.tree.body  # many, and in order
+            start, end = bisect_left(body, row, key=_last_row), bisect_right(body, row, key=_row)
+            inside: list[ast.AST] = [*body[start:end]]
+            for node in inside:  # it grows while it is read
+                inside += [child for child in below(node) if _row(child) <= row <= _last_row(child)]
+            self._around[row] = [self.tree, *inside]
+        return self._around[row]
+
     def text(self, place: Place) -> str:
         """Return the source at a place."""
         rows = list(self.lines[place.start.row - 1 : place.end.row])
@@ -79,6 +111,20 @@ class Source:
         return self.lines[place.start.row - 1 : place.end.row]
 
 
+def _row(node: ast.AST) -> int:
+    """Return the first row of a node, or of its decorators; 0 if it does not tell."""
+    known = node.__dict__
+    decorators = known.get("decorator_list")
+    row: int = decorators[0].lineno if decorators else known.get("lineno", 0)
+    return row
+
+
+def _last_row(node: ast.AST) -> int:
+    """Return the last row of a node; beyond any file if it does not tell."""
+    row: int = node.__dict__.get("end_lineno", sys.maxsize)
+    return row
+
+
 @dataclass(frozen=True, slots=True)
 class Raw:
     """The bytes of a file, not looked at yet."""
@@ -91,9 +137,10 @@ def load(path: Path, display: str | None = None) -> Raw | Trouble:
     """Read the bytes of a file."""
     name = display or str(path)
     try:
-        if path.exists() and not path.is_file():
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
             return Trouble(name, False, "not a regular file")
-        if path.stat().st_size > MAX_BYTES:
+        if status.st_size > MAX_BYTES:
             return Trouble(name, False, f"larger than {MAX_BYTES >> 20} MiB; not read")
         return Raw(name, path.read_bytes())
     except OSError as error:
@@ -120,26 +167,47 @@ def parse(content: bytes, filename: str) -> Source | Trouble:
         text = content.decode(encoding)
     except (SyntaxError, UnicodeDecodeError, LookupError) as error:
         return Trouble(filename, False, f"cannot be decoded: {_first_line(error)}")
-    text = text.removeprefix("\ufeff")
-    lines = split_lines(text)
+    source = Source(filename, content, encoding, _plain_ends(text.removeprefix("\ufeff")))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # the file's own invalid escapes are not our matter
-            tree = ast.parse(text, filename)
+        _check_syntax(source)
     except SyntaxError as error:
-        row = min(max(error.lineno or 1, 1), max(len(lines), 1))
-        line = lines[row - 1] if lines else ""
+        row = min(max(error.lineno or 1, 1), len(source.lines))
+        line = source.lines[row - 1]
         return Trouble(filename, True, _first_line(error), row, max(error.offset or 1, 1), line)
     except (RecursionError, MemoryError):
         return Trouble(filename, True, "nested too deeply to be parsed")
     except ValueError as error:
         return Trouble(filename, True, _first_line(error))
-    return Source(filename, content, tree, encoding, lines)
+    return source
+
+
+def _check_syntax(source: Source) -> None:
+    """Raise what Python raises for a file that it cannot parse.
+
+    Nobody asks for the tree of a file that names no framework; where a table of its names can be
+    made, which takes a third less, there is no need for one.
+    """
+    if not mentions_framework(source.content):
+        with suppress(SyntaxError, RecursionError, MemoryError, ValueError):
+            symtable(source.code, source.filename, "exec")
+            return
+    _ = source.tree  # made now, and kept
+
+
+def mentions_framework(content: bytes) -> bool:
+    """Tell whether a file names a framework."""
+    # A plain search is ten times as fast; most files that have none of these words end here.
+    has_word = any(word in content for word in _FRAMEWORKS)
+    return has_word and _FRAMEWORK.search(content) is not None
 
 
 def split_lines(text: str) -> tuple[str, ...]:
     """Split as Python does: at LF, CRLF and CR only."""
-    return tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    return tuple(_plain_ends(text).split("\n"))
+
+
+def _plain_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _first_line(error: BaseException) -> str:
@@ -152,6 +220,13 @@ _PLAIN_FIELDS = frozenset(
     "name rest".split()
 )
 _MIXED_FIELDS = frozenset({"keys", "kw_defaults", "names", "kwd_attrs"})  # nodes and others
+
+
+_WITH_BLOCKS = (
+    ast.mod, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.If, ast.For, ast.AsyncFor,
+    ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match, ast.excepthandler,
+    ast.match_case,
+)  # fmt: skip
 
 
 class _Fields(dict[type[ast.AST], tuple[str, ...]]):
@@ -182,12 +257,36 @@ def below(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def statements_below(node: ast.AST) -> list[ast.AST]:
+    """Return the statements directly below a node, with the handlers and cases that hold some."""
+    if not isinstance(node, _WITH_BLOCKS):
+        return []
+    kinds = (ast.stmt, ast.excepthandler, ast.match_case)
+    return [child for child in below(node) if isinstance(child, kinds)]
+
+
 def subtree(node: ast.AST) -> Iterator[ast.AST]:
     """Yield a node and all below it, as `ast.walk` does; no operators and contexts."""
     todo = [node]
     for item in todo:  # it grows while it is read
         yield item
         todo += below(item)
+
+
+def unparse(node: ast.AST) -> str:
+    """Write a node as `ast.unparse` does; names and chains of attributes at once.
+
+    >>> unparse(ast.parse("self.layer.weight", mode="eval").body)
+    'self.layer.weight'
+    """
+    names: list[str] = []
+    whole = node
+    while isinstance(node, ast.Attribute):
+        names.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ast.unparse(whole)
+    return ".".join((node.id, *reversed(names)))
 
 
 def is_under_condition(home: ast.AST, node: ast.expr) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit, Place
+from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import function_around, insert_before
 from gradsan.static.source import below, children
+from gradsan.static.values import Storage
 
 _SETUP = ("__init__", "reset_parameters", "setUp", "__post_init__")
 _OWN = frozenset({"grad", "requires_grad", "is_leaf", "retain_grad", "register_hook"})
@@ -38,6 +40,26 @@ def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:
     if all(item in own for item in uses) or any(_is_stored(item) for item in uses):
         return ()
     return _replace(m, statement, name, text, uses)
+
+
+def on_copy(m: Machine, how: Writing, leaf: Storage) -> tuple[Edit, ...]:
+    """Return the edit that changes a copy of an argument that a function changes and returns.
+
+    A weight is meant itself, and so is what nobody takes the result of.
+    """
+    name, statement = root_of_view(how.target), m.statement
+    home = function_around(m.source, statement.lineno) if statement else None
+    if statement is None or not isinstance(home, ast.FunctionDef) or not m.statements:
+        return ()
+    made = m.source.text(leaf.made.place) if leaf.made else "Parameter"
+    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)} - {"self"}
+    given = [item.value for item in children(home) if isinstance(item, ast.Return)]
+    is_given = any(isinstance(item, ast.Name) and item.id == name for item in given)
+    is_thrown_away = isinstance(m.statements[-1], ast.Expr)
+    if name not in taken or not is_given or is_thrown_away or "Parameter" in made:
+        return ()
+    edit = insert_before(m.source, statement, f"{name} = {name}.clone()")
+    return (edit,) if edit else ()
 
 
 def under_another_name(m: Machine, how: Writing) -> tuple[Edit, ...]:

@@ -14,7 +14,7 @@ from gradsan.static.aliases import SAME
 from gradsan.static.arguments import Arguments
 from gradsan.static.assignments import augment, store
 from gradsan.static.calls import switch_grad
-from gradsan.static.classes import special_method
+from gradsan.static.classes import make_class, special_method
 from gradsan.static.custom import inspect as inspect_function
 from gradsan.static.expressions import evaluate, known_text
 from gradsan.static.functions import is_function
@@ -22,11 +22,11 @@ from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
+from gradsan.static.source import unparse
 from gradsan.static.training import clear_grads, use
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
-    Class,
     Function,
     Generator,
     Needs,
@@ -83,7 +83,7 @@ def _assign(m: Machine, node: ast.Assign) -> None:
         case ast.Call(func=ast.Attribute(value=ast.Name() as given, attr=name)) if name in SAME:
             old = given  # a copy only if the type is another
     if isinstance(old, (ast.Name, ast.Attribute)) and isinstance(new, ast.Name):
-        name = old.id if isinstance(old, ast.Name) else ast.unparse(old)
+        name = old.id if isinstance(old, ast.Name) else unparse(old)
         m.state.aliases |= {(m.scope[0], name), (m.scope[0], new.id)}
     for target in node.targets:
         store(m, target, value, node)
@@ -290,7 +290,7 @@ def _define_class(m: Machine, node: ast.ClassDef) -> None:
     bases = tuple(evaluate(m, base) for base in node.bases)
     frame = m.fresh_id()
     m.state.frames[frame] = {}
-    cls = Class(node.name, node, m.scope, bases, frame)
+    cls = make_class(node, m.scope, bases, frame)
     m.state.frames[m.scope[0]][node.name] = cls
     scope, m.scope = m.scope, (frame, *m.scope)
     for statement in node.body:

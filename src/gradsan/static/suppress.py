@@ -47,9 +47,8 @@ def suppressions(source: Source) -> list[Suppression]:
 
 
 def _read(source: Source) -> Iterator[Suppression]:
-    text = "\n".join(source.lines)
     try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        for token in tokenize.generate_tokens(io.StringIO(source.code).readline):
             if token.type == tokenize.COMMENT and (found := _parse(source, token)):
                 yield found
     except (tokenize.TokenError, SyntaxError):

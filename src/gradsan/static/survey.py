@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import TypeAlias
 
 from gradsan.static.origins import Origins
 from gradsan.static.reading import AnyFunction, Body
@@ -32,10 +33,13 @@ _TRIGGERS = {
 }  # fmt: skip
 _PATTERNS = {kind: [re.compile(word) for word in words] for kind, words in _TRIGGERS.items()}
 _KNOWN = frozenset({"torch", "numpy", "math", "functools", "copy", "itertools", "collections"})
-_MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
+MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
 _CONTAINER = re.compile(
     r"self\.(\w+)[^=\n]*=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
 )
+
+
+Definition: TypeAlias = tuple[AnyFunction, str, ast.ClassDef | None]
 
 
 @dataclass(slots=True, eq=False)
@@ -43,9 +47,10 @@ class Scouted:
     """A function of the file, and what was seen in it."""
 
     node: AnyFunction
+    title: str  # its name after those of its classes
     cls: ast.ClassDef | None
     whole: str = field(repr=False)  # the text of the file
-    span: tuple[int, int]  # of the function in it
+    starts: list[int] = field(repr=False)  # of its lines
     body: Body | None = None  # read when it is first asked for
     harms: set[str] = field(default_factory=set)  # kinds of the triggers that are left
     written: set[str] = field(default_factory=set)  # names; empty: it cannot be told
@@ -56,7 +61,8 @@ class Scouted:
     @property
     def text(self) -> str:
         """Its lines; most are never asked for them."""
-        return self.whole[slice(*self.span)]
+        last = self.node.end_lineno or 0
+        return self.whole[self.starts[self.node.lineno - 1] : self.starts[last]]
 
     @property
     def name(self) -> str:
@@ -101,16 +107,11 @@ class Survey:
     own: dict[str, bool] = field(default_factory=dict)  # attributes that classes here have
 
     @classmethod
-    def of(
-        cls, source: Source, functions: Sequence[tuple[AnyFunction, ast.ClassDef | None]]
-    ) -> Survey:
+    def of(cls, source: Source, functions: Sequence[Definition]) -> Survey:
         """Look for triggers in the text of a file."""
-        text = "\n".join(source.lines)
+        text = source.code
         starts = [0, *accumulate(map((1).__add__, map(len, source.lines)))]
-        scouted = [
-            Scouted(node, cls, text, (starts[node.lineno - 1], starts[node.end_lineno or 0]))
-            for node, cls in functions
-        ]
+        scouted = [Scouted(node, title, cls, text, starts) for node, title, cls in functions]
         # One byte for each character, so that an offset means the same in both.
         data = text.encode("ascii", "replace")
         rows = {
@@ -126,11 +127,16 @@ class Survey:
         first_rows = [item.node.lineno for item in scouted]
         return cls(text, starts, scouted, first_rows, rows, _imported(source.tree), Origins(source))
 
+    def rows_left(self) -> list[int]:
+        """Return the lines whose triggers may do harm."""
+        left = {row for item in self.functions for row in item.rows}
+        return sorted(left.union(self.rows["layer"]))
+
     def attributes(self, cls: ast.ClassDef) -> Attributes:
         """Return what is known of the attributes of a class and of its bases in the file."""
         if cls.name not in self.classes:
             text = self.text[self.starts[cls.lineno - 1] : self.starts[cls.end_lineno or 0]]
-            modules, containers = set(_MODULE.findall(text)), set(_CONTAINER.findall(text))
+            modules, containers = set(MODULE.findall(text)), set(_CONTAINER.findall(text))
             has_weights = "Parameter" in text or "requires_grad" in text
             known = Attributes(modules, containers, has_weights, base_names(cls))
             self.classes[cls.name] = known

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gradsan.static.arguments import Arguments, is_true
-from gradsan.static.clearing import clear_first, tell_dropped
+from gradsan.static.clearing import clear_first, is_cleared_in_turn, tell_dropped
 from gradsan.static.clipping import add_to_clipped, tell_clipped, tell_clipped_partly
 from gradsan.static.copies import copies_of
 from gradsan.static.freed import refuse_freed
@@ -92,7 +92,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         use(m, loss, node, "grad()", Needs.YES)
     own = m.graph(loss)
     m.state.second_order = {k: v for k, v in m.state.second_order.items() if v not in own}
-    if m.needs(loss) == Needs.NO and m.tensors(loss):
+    if m.needs(loss) == Needs.NO:
         tell_no_graph(m, sorted(m.cuts([loss])), spot, is_asked=True)
     for tensor in m.tensors(args.flag("inputs", 1)):
         late = m.storage(tensor).late
@@ -241,7 +241,8 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
     known = [state for state in states.values() if state is not None]
-    if known and all(state == "zeroed" for state, _ in known):
+    is_in_turn = is_cleared_in_turn(m)
+    if known and all(state == "zeroed" for state, _ in known) and not is_in_turn:
         cleared = known[0][1]
         statement = statement_at(m.source, cleared.place)
         mend = drop(m.source, statement) if statement else None
@@ -251,7 +252,8 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     for leaf in keys & m.state.edited.keys():
         where, mends = m.state.edited[leaf]
         m.note("grad-edited", where, needed=spot, raises=False, edits=mends)
-    tell_dropped(m, keys, states, spot)
+    if not is_in_turn:
+        tell_dropped(m, keys, states, spot)
     for key, state in states.items():
         if state is None:
             continue
@@ -260,7 +262,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
             m.note("stray-grad", state[1], needed=spot, raises=False, edits=clear)
         if state[0] == "mingled":
             m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
-        if state[0] == "mixed":
+        if state[0] == "mixed" and not is_in_turn:
             first = clear_first(m, state[1])
             m.note("stale-grad", state[1], needed=spot, raises=False, edits=first)
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")

@@ -8,12 +8,13 @@ reported about it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from gradsan.model.finding import Edit
+from gradsan.static.frozen import frozen
 from gradsan.static.query import Spot, StaticSave, StaticWrite
 
 
@@ -25,12 +26,12 @@ class Needs(IntEnum):
     YES = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unknown:
     """Could be anything."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number:
     """A Python number, bool, string or None; `known` if `value` is its value."""
 
@@ -39,14 +40,14 @@ class Number:
     cuts: frozenset[int] = frozenset()  # where it was taken out of a graph
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ref:
     """A name from outside the file, e.g. `torch.nn.functional.relu`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tensor:
     """A storage seen through a door."""
 
@@ -60,7 +61,7 @@ class Tensor:
     turned: bool = False  # its axes are in another order
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Method:
     """A method bound to a value."""
 
@@ -68,7 +69,7 @@ class Method:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Function:
     """A function of this file, with the frames it can see."""
 
@@ -78,7 +79,7 @@ class Function:
     owner: Value | None = None  # self
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Class:
     """A class of this file, or one from outside (`node` is None)."""
 
@@ -87,16 +88,19 @@ class Class:
     frames: tuple[int, ...] = ()
     bases: tuple[Value, ...] = ()
     frame: int | None = field(default=None, compare=False)  # of what its body binds
+    # Of the class and of its bases in the file, by name.
+    methods: Mapping[str, ast.FunctionDef] = field(default_factory=dict, compare=False)
+    setters: Mapping[str, ast.FunctionDef] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Object:
     """An instance or a container; its parts are in the state."""
 
     id: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Generator:
     """A call of a function of this file that yields; walked when somebody takes its values."""
 
@@ -149,8 +153,19 @@ class Storage(NamedTuple):
     copied: tuple[frozenset[int], int] = (frozenset(), 0)  # of what, since when; 0: a part
     is_guess: bool = False  # the result of something unknown: perhaps a tuple, perhaps a tensor
 
+    def with_fields(self, fields: dict[str, Any]) -> Storage:
+        """Return it with some fields changed, as `_replace` does, in a fifth of the time."""
+        values = list(self)
+        for name, value in fields.items():
+            values[_FIELDS[name]] = value
+        return Storage._make(values)
 
-@dataclass(frozen=True, slots=True)
+
+_FIELDS = {name: at for at, name in enumerate(Storage._fields)}
+PLAIN = Storage()
+
+
+@frozen
 class Overwrite:
     """A write whose writer may not know that somebody else sees the memory."""
 
@@ -165,7 +180,7 @@ class Overwrite:
     readers: frozenset[tuple[int, str]] = frozenset()  # names of callers that still show it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LiveSave:
     """A save on a path: the fact, and how sure it is."""
 
@@ -179,7 +194,7 @@ class LiveSave:
     block: ast.expr | None = None  # the call of checkpoint around it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cut:
     """A place where a value leaves the graph, and the leaves that are lost by it."""
 
@@ -193,7 +208,7 @@ class Cut:
     backward: Spot | None = None  # that filled the `.grad` that was read
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Application:
     """A call of a Function that keeps something on its class for its backward."""
 
@@ -233,7 +248,7 @@ class Parts:
             self.is_replicated,
             self.made_by,
             self.is_mixed,
-            self.puts,
+            dict(self.puts),
             state,
         )
 

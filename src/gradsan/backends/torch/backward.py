@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from threading import get_ident
 from typing import Any
 
 import torch
@@ -36,6 +35,7 @@ from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
 from gradsan.backends.torch.once import is_once_error, twice
 from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD
+from gradsan.backends.torch.rests import Rests
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
@@ -57,7 +57,8 @@ class Pass:
 
     stack: Stack
     roots: tuple[Any, ...]
-    inputs: tuple[Any, ...] = ()  # what gradients are asked for; empty: every leaf
+    inputs: tuple[Any, ...]  # what gradients are asked for; empty: every leaf
+    number: int  # of the next node when it began
     names: dict[int, str] | None = None  # of parameters, by storage, once something is told
 
 
@@ -77,6 +78,8 @@ class Backward:
         self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
         self.nonfinite = Nonfinite(host, self.saves.places)
+        self.rests = Rests(host, self.saves)
+        self.nonfinite.on_rearm = self.rests.end
         self.lost = Lost(host, self.saves.places)
         self.can_read = private.can_read_saved()
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
@@ -93,7 +96,7 @@ class Backward:
         self.saves.exports.forget()
         self.unseen.forget()
         self.unhooked.orders.forget()
-        self.saves.places.is_doubtful = False
+        self.saves.places.forget()
         self.saves.swaps.forget()
 
     def _engine_patches(self) -> list[Patch]:
@@ -104,9 +107,11 @@ class Backward:
         return [Patch(home, name, self._wrap(getattr(home, name))) for name in ("backward", "grad")]
 
     def _wrap(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        peek = private.next_sequence_number()
+
         def run_backward(outputs: Any, *args: Any, **kwargs: Any) -> Any:
             roots = tuple(outputs) if isinstance(outputs, (tuple, list)) else (outputs,)
-            this = Pass(self._here(), roots, _inputs(args) if len(args) > 3 else ())
+            this = Pass(self._here(), roots, _inputs(args), peek())
             self.passes.append(this)
             watch, proofs = self._begin(this)
             try:
@@ -118,6 +123,7 @@ class Backward:
                     watch.end()
                 if not hasattr(error, TOLD):  # passes nest: checkpoint runs one in another
                     self._explain(this, error)
+                self.rests.pass_failed()
                 raise
             finally:
                 self.passes.remove(this)
@@ -160,6 +166,7 @@ class Backward:
         keeps, makes_graph = args[1:3] if len(args) > 2 else (any(args[1:2]), False)
         try:
             if watch:
+                self.rests.ask(this.stack, this.roots, this.number)
                 self.nonfinite.end(watch, this.stack, result)
             if this.stack is not self._last:  # a code object is dear to hash
                 self._last = this.stack
@@ -170,14 +177,14 @@ class Backward:
                 self.freed.note(this.stack, this.roots)
             if makes_graph and not all(getattr(root, "is_cpu", True) for root in this.roots):
                 self.saves.places.is_doubtful = True
-            if self.saves.exports.by_storage and self.saves.places.has_lines:
-                self.saves.exports.sweep()
-                self.saves.renew()
+            if not self.passes:
+                self.rests.pass_ended(this.stack, this.roots, this.number)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 
     def _explain(self, this: Pass, error: RuntimeError) -> None:
         try:
+            self.rests.ask(this.stack, this.roots, this.number)
             if is_stale_error(error):
                 setattr(error, TOLD, True)
                 self._tell(this, error)
@@ -202,7 +209,7 @@ class Backward:
             save, use = self._refused(this, *refused)
             if all(save.order != other.order for other in found):
                 found[save] = use
-        elif self.saves.places.has_lines and not _is_among(error, found):
+        elif self.saves.places.has_silent and not _is_among(error, found):
             found |= self._hidden(this, error)
         named = [(self._named(save, this), use) for save, use in found.items()]
         self.host.stale(named, error)
@@ -279,11 +286,7 @@ class Backward:
         """Tell a value that NumPy or another library has changed."""
         if not self.host.switch.on:
             return
-        value, order = record[0], next(self.host.ticks)
-        storage, pointer = address(value), value.data_ptr()
-        entry = (order, order, storage, pointer, value.nbytes, "NumPy", record[1], "numpy")
-        number = private.next_sequence_number()()
-        self.host.log.add((*entry, export.stack, number, number, get_ident()))
+        self.saves.exports.log_write(record[0], record[1], export)
         self.suspect(record, node)
 
     def place(self) -> Stack:
@@ -297,6 +300,7 @@ class Backward:
         if not self.host.switch.on or self.host.switch.repairs:
             return
         try:
+            self.rests.ask(this.stack, this.roots, this.number)
             found = self.unhooked.changed_unseen(this.roots, this.inputs)
             hidden = self._hidden_changes(this)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
@@ -312,7 +316,7 @@ class Backward:
 
     def _hidden_changes(self, this: Pass) -> list[tuple[Save, Use]]:
         places = self.saves.places
-        if not places.has_lines or this.inputs:
+        if not places.has_silent or this.inputs:
             return []
         found = hidden_changes(this.roots, self.unseen.newest_here(), self.host.log, places)
         return [

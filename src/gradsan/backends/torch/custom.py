@@ -22,6 +22,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.exports import Exports
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.proof import Held, Prover
@@ -47,8 +48,11 @@ class _Calls(threading.local):
 class CustomFunctions:
     """The stand-ins for apply, save_for_backward and mark_dirty."""
 
-    def __init__(self, host: Host, place: Callable[[], Stack], orders: Orders) -> None:
+    def __init__(
+        self, host: Host, place: Callable[[], Stack], orders: Orders, exports: Exports
+    ) -> None:
         self.host = host
+        self.exports = exports
         self.orders = orders
         self.place = place  # of the backward pass under way
         self.prover: Prover | None = None
@@ -143,6 +147,9 @@ class CustomFunctions:
             return
         self.orders.ended(node._sequence_nr(), next(self.host.ticks))
         kept = [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
+        if self.exports.by_storage:
+            for record in kept:
+                self.exports.saved(record[0], record[2])
         early = [r for r in call.given if r[0]._version != r[1]]
         if kept or early:
             name = node.name()
@@ -157,7 +164,7 @@ class CustomFunctions:
             if stack := next((w.stack for w in writes if w.order > record[2]), ()):
                 self.host.mishap(Mishap("saved-then-written", stack, made=record[3]), None)
         for number, record in enumerate(kept):
-            if record[0]._version != record[1] or is_suspect(record, self.host.log.last):
+            if self._is_changed(record):
                 save = save_of(record, name.removesuffix("Backward"), kept="ctx")
                 stack = self.place() or self.host.capture()
                 version = private.version_of(record[0])
@@ -166,6 +173,14 @@ class CustomFunctions:
                 self.host.silent(save, use)
                 if self.prover and held:
                     self.prover.tell(held[number], save, use)
+
+    def _is_changed(self, record: Record) -> bool:
+        if record[0]._version != record[1] or is_suspect(record, self.host.log.last):
+            return True
+        export = self.exports.changed(record[0], record[2])
+        if export is not None:
+            self.exports.log_write(record[0], record[1], export)
+        return export is not None
 
 
 def _attributes(node: Any, cls: Any) -> Iterator[tuple[Any, Stack]]:

@@ -68,7 +68,15 @@ class Exported:
                 self.last[key] = ref(last)
         kept.source = value
         kept.value, kept.version = last, last._version
+        kept.follow()
         self.shelves.put(last.untyped_storage().data_ptr(), kept)
+
+    def keep_if_handed_out(self, kept: Kept) -> None:
+        """Copy a value at once if others can write its memory."""
+        memory = kept.value.untyped_storage()
+        storage = memory.data_ptr()
+        if storage in self.storages or not memory.resizable():
+            self.keep(kept, storage)
 
     def forget(self) -> None:
         """Forget what was handed out; whoever holds it still has what was saved of it."""

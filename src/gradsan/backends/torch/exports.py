@@ -135,6 +135,12 @@ class Exports(Bystander):
             same = fingerprint(value) == fingerprint(before)
         return None if same else export
 
+    def log_write(self, value: Any, version: int, export: Export) -> None:
+        """Put a write into the log that was seen only by what it left behind."""
+        order, number = next(self.host.ticks), self.peek()
+        entry = (order, order, address(value), value.data_ptr(), value.nbytes, "NumPy", version)
+        self.host.log.add((*entry, "numpy", export.stack, number, number, get_ident()))
+
     def before(self, value: Any, order: int) -> Any:
         """Return what a value saved at this time held when its memory was handed out later."""
         export = self.by_storage.get(address(value))
@@ -174,7 +180,9 @@ def fingerprint(tensor: Any) -> int:
         flat = tensor.detach().reshape(-1)
         if flat.numel() > SAMPLE:
             flat = flat[:: flat.numel() // SAMPLE]
-        plain = flat.resolve_conj().resolve_neg().contiguous().view(torch.uint8)
+        # A single element is contiguous with any stride, and a view as bytes asks for stride 1.
+        plain = flat.resolve_conj().resolve_neg().contiguous().as_strided((flat.numel(),), (1,))
+        plain = plain.view(torch.uint8)
         return hash(_to_numpy(plain).tobytes())
 
 

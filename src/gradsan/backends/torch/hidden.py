@@ -49,6 +49,8 @@ def hidden_changes(
         number = node._sequence_nr()
         if number >= newest or not node.name().endswith("CopySlices"):
             continue
+        if not places.has_lines and not places.is_ours(number):
+            continue  # a hook has heard it, and looks itself
         maker = next((e for e in reversed(entries) if e[9] <= number < e[10]), None)
         if maker is None or not _kept_in_place(maker[5]).result:
             continue
@@ -58,7 +60,7 @@ def hidden_changes(
         if own is None or not after or _is_seen(own, after):
             continue
         name, order = node_of(maker[5]), maker[1]
-        stack = places.at(number)
+        stack = places.at(number) or maker[8]  # that write has made the node
         yield Save(order, order, maker[2], own.extent, op_of(name), own.version, stack=stack), name
 
 
@@ -99,7 +101,7 @@ def _saved_by(
     if not writes:
         return None
     name = node_of(maker[5])
-    stack = places.at(number)
+    stack = places.at(number) or maker[8]  # that write has made the node
     extent = writes[0].extent
     save = Save(order, order, storage, extent, op_of(name), expected, stack=stack)
     return save, name, found

@@ -52,7 +52,9 @@ class TorchWatch:
         self._backward = Backward(host, self.seam, unseen)
         ears = Ears(host, self.seam, unseen)
         orders = self._backward.unhooked.orders
-        self._custom = custom = CustomFunctions(host, self._backward.place, orders)
+        self._custom = custom = CustomFunctions(
+            host, self._backward.place, orders, self._backward.saves.exports
+        )
         modes = self._backward.modes
         self._recompute = Recompute(host, self._backward.place)
         places = self._backward.saves.places

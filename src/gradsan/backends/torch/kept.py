@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from threading import Lock
 from typing import Any, TypeAlias
 from weakref import ref
@@ -21,16 +20,18 @@ from gradsan.backends.torch.overlap import Region, touches
 from gradsan.model.event import Extent, Stack
 
 SWEEP_EVERY = 1 << 16  # ticks between two looks at shelves that nobody writes to
-ARRIVALS = 1 << 12  # values that wait for the next write to be shelved
+ARRIVALS = 1 << 12  # values that come before those that are gone are forgotten
+MOST_ARRIVALS = 1 << 16  # values that wait for the next write to be shelved
 
 
 class Kept:
     """One saved value."""
 
     __slots__ = (
-        "__weakref__", "copied", "inert", "number", "order", "origin", "source", "stack",
-        "storage", "value", "version",
+        "__weakref__", "components", "copied", "inert", "number", "order", "origin", "source",
+        "stack", "storage", "value", "version",
     )  # fmt: skip
+    components: list[Kept]  # set only if it is sparse
 
     def __init__(
         self, value: Any, version: int, order: int, stack: Stack, number: int = -1
@@ -87,9 +88,11 @@ class Shelves:
         self.by_storage: dict[int, Any] = {}  # ref[Kept] | list[ref[Kept]]
         # Most values are gone before anything is written, so nobody asks where they lie.
         self.arrivals: deque[ref[Kept]] = deque()
+        self.most = ARRIVALS  # that may wait
         self.lock = Lock()
         self.swept = 0
-        self.whole: Any = None  # a copy of all that the write under preparation will change
+        # What a write under preparation will change, and a copy of all of it.
+        self.whole: tuple[Any, Any] | None = None
 
     def shelve(self) -> None:
         """Put what has arrived on the shelves of its storages."""
@@ -101,9 +104,26 @@ class Shelves:
                 return  # another thread was faster
             if kept is None or kept.storage:
                 continue
-            with suppress(RuntimeError, NotImplementedError):  # functorch, fake
-                if storage := kept.value.untyped_storage().data_ptr():
-                    self.put(storage, kept)
+            try:
+                storage = kept.value.untyped_storage().data_ptr()
+            except (RuntimeError, NotImplementedError):
+                continue  # functorch, fake
+            if storage:
+                self.put(storage, kept)
+
+    def thin(self) -> None:
+        """Forget arrivals whose graph is gone; the others go on waiting, unless they are many."""
+        arrivals = self.arrivals
+        for _ in range(len(arrivals)):
+            try:
+                entry = arrivals.popleft()
+            except IndexError:
+                break  # another thread was faster
+            if entry() is not None:
+                arrivals.append(entry)
+        if len(arrivals) > MOST_ARRIVALS:
+            self.shelve()
+        self.most = ARRIVALS + len(arrivals)
 
     def put(self, storage: int, kept: Kept) -> None:
         """Put a value on the shelf of its storage; it leaves the one it was on."""
@@ -124,7 +144,14 @@ class Shelves:
 
     def sweep(self) -> None:
         """Forget values whose graph is gone."""
-        for storage in list(self.by_storage):
+        lists = []
+        with self.lock:
+            for storage, shelf in list(self.by_storage.items()):
+                if type(shelf) is list:
+                    lists.append(storage)
+                elif shelf() is None:
+                    del self.by_storage[storage]
+        for storage in lists:
             self.on(storage)
 
     def holds(self, storage: int) -> bool:
@@ -154,6 +181,7 @@ class Shelves:
         `region` None means that no byte will change. A value that a write unseen has touched
         before is left alone: its version tells on it.
         """
+        self.whole = None  # of an earlier write that did not ask for it
         known = [kept for kept in self.on(storage) if kept.is_unchanged]
         if region is None:
             return known, []
@@ -169,10 +197,10 @@ class Shelves:
                 touched.append(kept)
         return spared, self.move(storage, touched, tensor) if touched else []
 
-    def take_whole(self) -> Any:
+    def take_whole(self, target: Any) -> Any:
         """Hand over the copy that was made of all that a write will change, if there is one."""
         whole, self.whole = self.whole, None
-        return whole
+        return whole[1] if whole is not None and whole[0] is target else None
 
     def move(
         self, storage: int, touched: list[Kept], target: Any = None
@@ -185,7 +213,7 @@ class Shelves:
         with private.no_tracking():
             for kept, copy, is_first in _copies(touched):
                 if is_first and target is not None and is_same_place(kept.value, target):
-                    self.whole = copy
+                    self.whole = target, copy
                 if kept.origin is None:
                     kept.origin = Origin(kept.value, storage, kept.version)
                     left.append((kept.origin, kept.value))

@@ -168,6 +168,10 @@ def _forwarder(tensor: Any) -> Any:
         with private.no_overrides():
             before = private.gradient_of(shown)
             shown.grad = gradient if before is None else before + gradient
+            # Those of the user are still on the tensor; the engine knows only the hidden leaf's.
+            own = shown._post_accumulate_grad_hooks or {}
+        for hook in tuple(own.values()):
+            hook(shown)
 
     return forward
 

@@ -49,6 +49,15 @@ def address(tensor: Any) -> int:
     return start if pointer else 0
 
 
+def storage_of(tensor: Any) -> int:
+    """Return the address of the storage of a tensor; 0 if it has none."""
+    try:
+        storage: int = tensor.untyped_storage().data_ptr()
+    except (RuntimeError, NotImplementedError):
+        return 0  # sparse, functorch, fake
+    return storage
+
+
 def basic(index: Any) -> object:
     """Return the index if bytes can be computed from it without a tensor, else None.
 

@@ -17,9 +17,12 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import class_state, private
+from gradsan.backends.torch.dirty_inputs import marked_positions, may_mark
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
+from gradsan.backends.torch.leaves import Leaves
 
 _PARKED = "_kept_by_gradsan"
 _SAVED = "_saved_by_gradsan"
@@ -57,12 +60,14 @@ class Parked(Kept):
 class Functions:
     """The subclasses of the user's Functions."""
 
-    def __init__(self, host: Host, shelves: Shelves, keeps_graph: Callable[[], bool]) -> None:
+    def __init__(self, host: Host, shelves: Shelves, leaves: Leaves, exported: Exported) -> None:
         self.host = host
         self.shelves = shelves
-        self.keeps_graph = keeps_graph
+        self.leaves = leaves
+        self.exported = exported
         self.incoming = Incoming()
         self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()
+        self.marking: WeakKeyDictionary[type, bool] = WeakKeyDictionary()
 
     def patches(self) -> list[Patch]:
         """Make the stand-in for `Function.apply`."""
@@ -71,7 +76,13 @@ class Functions:
         def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
             if is_dynamo_compiling() or not self._is_users(cls):
                 return original(cls, *args, **kwargs)
-            return original(self._double(cls), *args, **kwargs)
+            if not self._marks(cls):
+                return original(self._double(cls), *args, **kwargs)
+            released = self._release(cls, args)
+            result = original(self._double(cls), *args, **kwargs)
+            if released:
+                self.host.cured("GS301", cls.__name__, self.host.capture())
+            return result
 
         apply.__doc__ = original.__doc__
         return [
@@ -96,6 +107,27 @@ class Functions:
         kept = Kept(tensor.detach(), tensor._version, next(self.host.ticks), self.host.capture())
         self.shelves.put(tensor.untyped_storage().data_ptr(), kept)
         return kept
+
+    def _marks(self, cls: Any) -> bool:
+        marks = self.marking.get(cls)
+        if marks is None:
+            marks = self.marking[cls] = may_mark(cls)
+        return marks
+
+    def _release(self, cls: Any, args: tuple[Any, ...]) -> bool:
+        """Let the leaves that a forward is going to change be inner values."""
+        leaves = {
+            at: one
+            for at, one in enumerate(args)
+            if type(one) is torch.Tensor and one.is_leaf and one.requires_grad
+        }
+        if not leaves or not torch.is_grad_enabled():
+            return False
+        marked = marked_positions(cls)
+        wanted = [one for at, one in leaves.items() if marked is None or at in marked]
+        free = [one for one in wanted if not self.leaves.reason_against(one, "mark_dirty", ())]
+        released = list(map(self.leaves.release, free))
+        return any(released)
 
     def _is_users(self, cls: type) -> bool:
         if cls.__module__.startswith(("torch.", "gradsan.")) or private.transforms_are_active():
@@ -156,9 +188,12 @@ class Functions:
                 if kept.origin is not None:
                     self.host.cured("GS701", type(ctx).__name__, kept.stack)
                     kept.origin = None
-            with self.incoming.lent(grads), class_state.as_left(ctx, cls, self._tell_class):
-                result = backward(ctx, *grads)
-            if not self.keeps_graph():
+                elif kept.source is not None and is_changed(kept):
+                    self.host.cured("GS202", "a write from outside", kept.stack)
+                    kept.source = None
+            with self.incoming.lent(grads) as loan, class_state.as_left(ctx, cls, self._tell_class):
+                result = loan.returned(backward(ctx, *loan.handed))
+            if not self.leaves.keeps_graph():
                 ctx.__dict__.pop(_PARKED, None)  # it will not run again
             return result
 
@@ -205,6 +240,7 @@ class Functions:
                 kept = Parked(value.detach(), value._version, next(self.host.ticks), stack)
                 kept.park(ctx, name, value)
                 self.shelves.put(value.untyped_storage().data_ptr(), kept)
+                self.exported.keep_if_handed_out(kept)
                 parked.append(kept)
         if parked:
             ctx.__dict__[_PARKED] = parked

@@ -11,7 +11,7 @@ without (`recompute.py`), so that what a region does to it otherwise is as witho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
 from weakref import ref
@@ -24,7 +24,9 @@ from torch.utils import checkpoint
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.generators import States
+from gradsan.backends.torch.histories import Histories
 from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
 from gradsan.backends.torch.python_state import PythonState
@@ -94,6 +96,7 @@ class Region:
         self.stack = host.capture()
         # The graph of the second run is the one that a reentrant checkpoint goes back through.
         self.state = _state(roots, is_weak=is_reentrant)
+        self.histories = Histories() if is_reentrant else None
         self.present: tuple[PythonState, list[tuple[Any, Any]]] | None = None
         self.is_own_work = False  # the region itself changes the state that it reads
         self.reads_escaped = False  # a value that another one made in no_grad and left in the state
@@ -110,12 +113,16 @@ class Region:
             return
         if not is_target:
             self.used.add(storage)
+        if self.histories is not None:
+            with private.no_overrides():
+                self.histories.see(tensor)
         key = (storage, tensor.storage_offset(), tensor.shape, tensor.stride(), tensor.dtype)
         if key not in self.read:
             with private.no_overrides():
                 alias = tensor.detach()
                 kept = Seen(alias, tensor._version, next(self.host.ticks), self.stack)
             self.checkpoints.shelves.put(storage, kept)
+            self.checkpoints.exported.keep_if_handed_out(kept)
             self.read[key] = (kept, alias)
 
     def note_escaped(self, values: Any) -> None:
@@ -157,7 +164,8 @@ class Region:
         """Return the function, which then sees what it saw the first time."""
 
         def recompute(*args: Any, **kwargs: Any) -> Any:
-            with self._as_it_was(), self._drawing_again():
+            histories = self.histories.as_they_were() if self.histories else nullcontext()
+            with self._as_it_was(), self._drawing_again(), histories:
                 return function(*args, **kwargs)
 
         return recompute
@@ -226,7 +234,9 @@ class Region:
     def _as_it_was(self) -> Iterator[None]:
         # A counter that is only counted up (batch norm has one) is counted up again, as ever.
         seen = [entry for key, entry in self.read.items() if key[0] in self.used]
-        moved = [(kept, alias) for kept, alias in seen if kept.origin is not None]
+        moved = [
+            (kept, alias) for kept, alias in seen if kept.origin is not None or is_changed(kept)
+        ]
         if unseen := [k for k, _ in seen if k.origin is None and not k.is_unchanged]:
             raise RuntimeError(
                 f"gradsan: {len(unseen)} values that a checkpointed region reads were changed "
@@ -236,10 +246,14 @@ class Region:
         with private.no_tracking():
             now = [alias.clone() for _, alias in moved]
             for kept, alias in moved:
-                _put(alias, kept.value)
-        self.checkpoints.restored |= storages
-        for kept, _ in moved:
+                self.checkpoints.put_back(alias, kept.value)
+            others = [
+                kept for (kept, _), numbers in zip(moved, now, strict=True)
+                if not (numbers.is_cpu and torch.equal(numbers, kept.value))
+            ]  # fmt: skip
+        for kept in others:
             self.host.cured("GS205", "checkpoint", kept.stack)
+        self.checkpoints.restored |= storages
         try:
             yield
         finally:
@@ -261,9 +275,10 @@ def _state(roots: tuple[Any, ...], *, is_weak: bool) -> PythonState | None:
 class Checkpoints:
     """The stand-ins for the two kinds of checkpoint."""
 
-    def __init__(self, host: Host, shelves: Shelves) -> None:
+    def __init__(self, host: Host, shelves: Shelves, exported: Exported) -> None:
         self.host = host
         self.shelves = shelves
+        self.exported = exported
         self.restored: set[int] = set()  # storages that hold old numbers just now
         self.open: list[Region] = []  # whose forward is under way
         self.escaped: dict[int, ref[Any]] = {}  # values of reentrant ones in Python state, by id
@@ -279,7 +294,7 @@ class Checkpoints:
         self.escaped.pop(number, None)
 
     def put_back(self, alias: Any, numbers: Any) -> None:
-        """Put the new numbers back, after what was saved of the old ones was copied."""
+        """Put the numbers of another time back, after what was saved of these was copied."""
         storage = alias.untyped_storage().data_ptr()
         prepared = self.shelves.before_write(storage, alias, region_of(alias))
         _put(alias, numbers)

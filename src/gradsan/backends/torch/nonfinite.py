@@ -8,6 +8,7 @@ loss (AMP): there an overflow is part of the recipe.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -103,6 +104,7 @@ class Nonfinite:
         self.host = host
         self.places = places
         self.is_scaled = False
+        self.on_rearm: Callable[[], None] = lambda: None  # called before the next forward
         self._rearmed = 0
         self._known: set[Stack] = set()
         self._last: Stack | None = None  # the line met last; a code object is dear to hash
@@ -138,6 +140,7 @@ class Nonfinite:
             self._rearmed += 1
             self._known.clear()
             self._last = None
+            self.on_rearm()
 
     def is_known(self, stack: Stack) -> bool:
         """Tell whether a pass of the line met last needs no look."""

@@ -1,7 +1,8 @@
 """Where the nodes of the graph come from: the user's line for a node.
 
 A node is known by its sequence number, which torch hands out in order. The pack hook notes the
-place of each node that saves something; where lines are heard, they know every node.
+place of each node that saves something; where lines are heard, they know every node. What steps
+that repeat themselves have taught stands in for a hook that rests.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from gradsan.backends.host import Lines
+from gradsan.backends.torch import private
+from gradsan.backends.torch.learned import Learned
 from gradsan.model.event import Stack
 
 SIZE = 65_536  # a power of two
@@ -21,18 +24,47 @@ class NodePlaces:
     `numbers` and `stacks` are written by the pack hook itself, at `number & MASK`.
     """
 
-    __slots__ = ("is_doubtful", "lines", "numbers", "stacks")
+    __slots__ = ("is_doubtful", "learned", "lines", "numbers", "stacks")
 
     def __init__(self, lines: Lines | None = None) -> None:
         self.lines = lines
         self.numbers: list[int] = [-1] * SIZE
         self.stacks: list[Stack] = [()] * SIZE
         self.is_doubtful = False  # nodes were made by threads of the engine, with own numbers
+        self.learned = Learned(private.next_sequence_number(), self.heard)
 
     @property
     def has_lines(self) -> bool:
         """Whether lines are heard, so that no hook is needed."""
         return self.lines is not None and self.lines.is_on
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.is_doubtful = False
+        self.learned.forget()
+
+    def heard(self, first: int, end: int) -> list[Stack]:
+        """Return where the nodes of these numbers saved something; empty for those that did not."""
+        numbers, stacks = self.numbers, self.stacks
+        return [
+            stacks[number & MASK] if numbers[number & MASK] == number else ()
+            for number in range(first, end)
+        ]
+
+    @property
+    def has_silent(self) -> bool:
+        """Whether nodes may have saved something where no hook was."""
+        return self.has_lines or self.learned.has_rested
+
+    def is_ours(self, number: int) -> bool:
+        """Tell whether a node that no hook has heard was made in this thread."""
+        return not self.is_doubtful and self.learned.covers(number)
+
+    def unhooked(self, number: int) -> Stack:
+        """Return where a node was made that no hook has heard; empty if that is not known."""
+        if self.has_lines:
+            return self.at(number)
+        return () if self.is_doubtful else self.learned.at(number)
 
     def of(self, node: Any) -> Stack:
         """Return where a node was made; empty if that is not known."""
@@ -43,13 +75,15 @@ class NodePlaces:
         slot = number & MASK
         if self.numbers[slot] == number:
             return self.stacks[slot]
-        if self.lines is None or self.is_doubtful:
+        if self.is_doubtful:
             return ()
-        return self.lines.at(number)
+        return self.lines.at(number) if self.lines is not None else self.learned.at(number)
 
     def is_made_after(self, number: int, stack: Stack) -> bool:
         """Tell whether a line has made nodes younger than this one."""
         if self.lines is not None and self.lines.has_made_after(number, stack):
+            return True
+        if self.learned.has_made_after(number, stack):
             return True
         pairs = zip(self.numbers, self.stacks, strict=True)
         return any(one > number and at == stack for one, at in pairs)

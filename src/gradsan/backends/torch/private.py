@@ -201,11 +201,6 @@ def checkpoint_error() -> type[Exception]:
     return kind
 
 
-def is_written_in_python(node: Any) -> bool:
-    """Tell whether the backward of a node is a user's."""
-    return isinstance(node, torch._C._FunctionBase)
-
-
 def registered_ops() -> tuple[Any, ...]:
     """Return the classes of what `torch.ops` holds: ops and their overloads."""
     names = ("OpOverloadPacket", "OpOverload")

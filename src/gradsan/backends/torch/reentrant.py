@@ -10,10 +10,8 @@ import torch
 from torch.compiler import is_dynamo_compiling
 from torch.utils.checkpoint import CheckpointFunction
 
-from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.generators import States
-from gradsan.backends.torch.graph import nodes_from
 from gradsan.backends.torch.recompute import Attempt, Facts, Past, Recompute, announced
 from gradsan.model.event import Stack
 
@@ -70,11 +68,10 @@ def _run_as_it_was(recompute: Recompute, block: _Block, attempt: Attempt) -> Any
     """Run a block again whose Python state has changed; put that back if it made a difference."""
     outputs = attempt.run()
     is_good = attempt.failure is None and _is_alike(recompute, block, outputs)
-    if is_good and not any(map(private.is_written_in_python, nodes_from(_tensors(outputs)))):
-        return _judged(recompute, block, outputs)
     if is_good:
-        # Its backward may depend on the state though its outputs do not. What the block did to
-        # the state is left as torch leaves it.
+        # Its gradient may depend on the state though its outputs do not (a factor of what is
+        # zero, a backward written in Python). What the block did to the state is left as torch
+        # leaves it.
         attempt.past.remember()
     if any(one.requires_grad and not one.is_leaf for one in _tensors(attempt.args)):
         # An input was written in place: its gradient is asked for as it is now.

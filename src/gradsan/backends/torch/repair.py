@@ -8,6 +8,7 @@ call is made again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from sys import _getframe as getframe
 from threading import get_ident
 from typing import Any
 from weakref import ref
@@ -21,25 +22,26 @@ from gradsan.backends.torch.doors import Patch, lift_all, place_all
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.kept import (
-    ARRIVALS,
     Kept,
     Prepared,
     Shelves,
     after_write,
     region_of,
 )
-from gradsan.backends.torch.memory import PLAIN, basic, is_addressable
+from gradsan.backends.torch.kept_sparse import keep_sparse
+from gradsan.backends.torch.memory import PLAIN, basic, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.out_writes import OutWrites
 from gradsan.backends.torch.overlap import Region
-from gradsan.backends.torch.saves import Record, overrides
+from gradsan.backends.torch.repaired import Repaired
+from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
-from gradsan.backends.torch.words import op_of
 from gradsan.backends.torch.writes import METADATA
-from gradsan.model.event import Save, Stack, TensorFacts, Use
+from gradsan.model.event import Stack
 
+STRIDED = torch.strided
 ATTEMPTS = 4  # a write may be refused for one reason after another
 
 
@@ -53,10 +55,11 @@ class TorchRepair:
         self.shelves = Shelves()
         self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
         self.shared = Shared()
+        self.repaired = Repaired(host, backward)
         self.cures = Cures(host, self.shelves)
         self.exported = Exported(self.shelves)
-        self.functions = Functions(host, self.shelves, self.cures.leaves.keeps_graph)
-        self.checkpoints = Checkpoints(host, self.shelves)
+        self.functions = Functions(host, self.shelves, self.cures.leaves, self.exported)
+        self.checkpoints = Checkpoints(host, self.shelves, self.exported)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
@@ -95,6 +98,7 @@ class TorchRepair:
 
     def _make_pack(self) -> Callable[[Any], Kept]:
         ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
+        known = self.host.known
         peek, lines = private.next_sequence_number(), self.backward.saves.places.lines
         shelves, arrivals = self.shelves, self.shelves.arrivals
         writing, ignoring = self.writing, self.ignoring
@@ -106,18 +110,26 @@ class TorchRepair:
                 with private.no_overrides():
                     return pack(tensor)
             value = tensor.detach()
-            stack: Stack = () if lines is not None and lines.is_on else capture(2) or place()
+            stack: Stack = ()
+            if lines is None or not lines.is_on:
+                try:
+                    frame = getframe(1)  # most often the user's own line, and not a new one
+                    stack = known.get(id(frame.f_code) + frame.f_lasti) or capture(2) or place()
+                except ValueError:
+                    stack = place()  # a thread of the engine saves
             kept = Kept(value, tensor._version, next(ticks), stack, peek() - 1)
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()
                 if is_ours and not (handed_out or writing or ignoring):
                     arrivals.append(ref(kept))
-                    if len(arrivals) > ARRIVALS:
-                        shelves.shelve()
+                    if len(arrivals) > shelves.most:
+                        shelves.thin()
                     return kept
                 storage = memory.data_ptr()
             except (RuntimeError, NotImplementedError):
+                if value.layout is not STRIDED:
+                    keep_sparse(kept, self.shelves, self.exported)
                 return kept  # sparse, functorch, fake
             if storage in handed_out or not is_ours:
                 keep_copy(kept, storage)
@@ -145,52 +157,22 @@ class TorchRepair:
                 origin.is_told_by_torch = origin.version == version
 
     def _make_unpack(self) -> Callable[[Kept], Any]:
-        collectors = self.backward.saves.collectors
+        collectors, repaired = self.backward.saves.collectors, self.repaired
 
         def unpack(kept: Kept) -> Any:
             value = kept.value
             if collectors and (records := collectors.get(get_ident())) is not None:
-                records.append(self._record(kept))
+                records.append(repaired.record(kept))
             elif value._version != kept.version:
-                raise self.backward.refuse(self._record(kept))
+                raise self.backward.refuse(repaired.record(kept))
             elif kept.origin is not None:
-                self._tell(kept)
+                repaired.tell(kept)
             elif kept.source is not None and is_changed(kept):
-                self.host.cured("GS202", "a write from outside", self._place(kept))
+                self.host.cured("GS202", "a write from outside", repaired.place(kept))
                 kept.source = None
             return value
 
         return unpack
-
-    def _place(self, kept: Kept) -> Stack:
-        return kept.stack or self.backward.saves.places.at(kept.number) or self.backward.place()
-
-    def _record(self, kept: Kept) -> Record:
-        """Tell a kept value in the guard's words."""
-        return (kept.value, kept.version, kept.order, self._place(kept), None, 0)
-
-    def _tell(self, kept: Kept) -> None:
-        """Say that backward was given the value that was saved."""
-        if not self.host.switch.on or kept.origin is None:
-            return
-        try:
-            node = private.current_node()
-            name: str = node.name() if node is not None else ""
-            origin, facts = kept.origin, facts_of(kept.value)
-            op = op_of(name) if name else ""
-            order, where = kept.order, self._place(kept)
-            save = Save(
-                order, order, origin.storage, origin.extent, op, origin.version, facts, where
-            )
-            stack = self.backward.place() or self.host.capture()
-            found = origin.version + origin.is_told_by_torch
-            raised = origin.is_told_by_torch
-            use = Use(next(self.host.ticks), save.id, name, found, raised, stack)
-            copied, kept.copied = kept.copied, 0
-        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
-            self.host.failed(failure)
-            return
-        self.host.repaired(save, use, copied)
 
     # -- writes -------------------------------------------------------------------------------
 
@@ -212,7 +194,7 @@ class TorchRepair:
             except (RuntimeError, NotImplementedError):
                 return call(*args, **kwargs)  # sparse, functorch, fake
             if incoming and storage in incoming:
-                self.functions.incoming.part(storage)
+                self.functions.incoming.part(storage, target)
                 storage = storage_of(target)
             if regions:
                 regions[-1].see(target, is_target=True)
@@ -221,9 +203,11 @@ class TorchRepair:
                 args, constants = self._free(storage, op, args)
             if arrivals:
                 shelve()
-            if storage in by_storage:
+            shelf = by_storage.get(storage)
+            # Memory is used again: most often the one value on its shelf is gone.
+            if shelf is not None and (type(shelf) is list or shelf() is not None):
                 prepared = self.shelves.before_write(storage, target, written(op, args))
-                if (whole := take_whole()) is not None:
+                if (whole := take_whole(target)) is not None:
                     shared.begin(storage, target, whole)
             outer = writing.get(storage)
             writing[storage] = (target, target._version)
@@ -317,6 +301,8 @@ class TorchRepair:
         """
         shelves, restricted = self.shelves, self.cures.restricted.by_storage
         shelves.shelve()
+        if self.functions.incoming.by_storage:
+            return tensors
         if not shelves.by_storage and not restricted:
             return ()
         holds = shelves.holds
@@ -354,6 +340,9 @@ class TorchRepair:
         for tensor in tensors:
             if not is_addressable(tensor) or not (storage := storage_of(tensor)):
                 continue
+            if storage in self.functions.incoming.by_storage:
+                self.functions.incoming.part(storage, tensor)
+                storage = storage_of(tensor)
             if storage in self.cures.restricted.by_storage:
                 left = self.cures.restricted.free(storage, tensor, ())
                 self.cures.restricted.renew(storage, left)
@@ -362,19 +351,11 @@ class TorchRepair:
             if storage in self.shelves.by_storage:
                 region = None if op in METADATA else region_of(tensor)
                 prepared.append(self.shelves.before_write(storage, tensor, region))
+                self.shelves.whole = None  # several are written: no clone is shared
             if storage not in self.writing:
                 self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked
-
-
-def storage_of(tensor: Any) -> int:
-    """Return the address of the storage of a tensor; 0 if it has none."""
-    try:
-        storage: int = tensor.untyped_storage().data_ptr()
-    except (RuntimeError, NotImplementedError):
-        return 0  # sparse, functorch, fake
-    return storage
 
 
 def written(op: str, args: tuple[Any, ...]) -> Region | None:
@@ -389,8 +370,3 @@ def written(op: str, args: tuple[Any, ...]) -> Region | None:
         except (IndexError, TypeError, RuntimeError):
             pass  # the call itself will say what is wrong
     return region_of(target)
-
-
-def facts_of(value: Any) -> TensorFacts:
-    """Say what a report tells about a tensor."""
-    return TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))

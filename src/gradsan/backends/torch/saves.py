@@ -208,11 +208,12 @@ class Saves:
     def _is_needed(self) -> bool:
         """Tell whether a hook must be there when a value is saved.
 
-        Where lines are heard, only what others can write must be looked at when it is saved.
+        Where lines are heard, or have been learned, only what others can write must be looked at
+        when it is saved.
         """
-        if self.seam.hooks is not None or not self.places.has_lines:
+        if self.seam.hooks is not None or self.exports.by_storage:
             return True
-        return bool(self.exports.by_storage)
+        return not (self.places.has_lines or self.places.learned.rests_here())
 
     def _push_if_needed(self) -> None:
         """Push the pair, unless hooks are forbidden or in other hands."""

@@ -69,5 +69,7 @@ def _is_clone(node: Any, one: _Whole) -> bool:
 def _has_same_bits(one: Any, other: Any) -> bool:
     if not (one.is_cpu and other.is_cpu and one.is_contiguous() and one.dim()):
         return False  # elsewhere a look at numbers would stop the device
+    if one.stride(-1) != 1:
+        return False  # a single element: it cannot be seen as bytes
     with private.no_tracking():
         return bool(torch.equal(one.detach().view(torch.uint8), other.view(torch.uint8)))

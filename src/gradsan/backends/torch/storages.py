@@ -39,10 +39,9 @@ def _method(ears: Ears, op: str, original: Any) -> Callable[..., Any]:
             return original(storage, *args, **kwargs)
         began, number = next(ears.ticks), ears.peek()
         if ears.seam.before_write:
-            ears.seam.warn((torch.empty(0, dtype=torch.uint8, device=storage.device)
-                            .set_(storage),), op)  # fmt: skip
+            ears.seam.warn((_bytes_of(storage),), op)
         before = storage.nbytes()
-        result = original(storage, *args, **kwargs)
+        result = _made(ears, op, original, storage, args, kwargs)
         start, size = storage.data_ptr(), storage.nbytes()
         if size < before:
             if len(_shrunk) > REMEMBERED:
@@ -58,6 +57,21 @@ def _method(ears: Ears, op: str, original: Any) -> Callable[..., Any]:
 
     method.__name__, method.__doc__ = original.__name__, original.__doc__
     return method
+
+
+def _made(
+    ears: Ears, op: str, original: Any, storage: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """Make the call; what was saved of the storage is copied before if somebody does that."""
+    if ears.seam.around is None or not storage.nbytes():
+        return original(storage, *args, **kwargs)
+    with private.no_overrides():
+        target = _bytes_of(storage)
+    return ears.seam.make(lambda _: original(storage, *args, **kwargs), op, (target,), {})
+
+
+def _bytes_of(storage: Any) -> Any:
+    return torch.empty(0, dtype=torch.uint8, device=storage.device).set_(storage)
 
 
 def _has_lost(storage: int, before: int, after: int) -> bool:

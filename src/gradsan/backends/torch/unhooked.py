@@ -67,9 +67,9 @@ class Unhooked:
                 storage = -left
             # Without lines it was saved where no hook was: in another thread, before the guard.
             # Then the number may be another thread's: what came later either way is the answer.
-            stack = self.places.at(number) if self.places.has_lines else ()
+            stack = self.places.unhooked(number)
             order = self.orders.of(number, saved, storage, *marks)
-            if not stack:
+            if not stack and not self.places.is_ours(number):
                 order = max(order, self.orders.of(None, saved, storage, *marks))
             record = (value, saved, order, stack, None, left)
         return Kept(node, record, expected is not None)

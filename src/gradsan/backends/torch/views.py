@@ -35,8 +35,16 @@ def alias_of(tensor: Any) -> Any:
         return _Alias.apply(tensor)
 
 
+OWN_USERS = 2  # of a storage: the tensor itself, and the Python object that is asked for it
+
+
 def live_views(base: Any) -> Iterator[Any]:
-    """Yield every tensor of Python that is a view of the base."""
+    """Yield every tensor of Python that is a view of the base.
+
+    All objects are looked at, but not where nothing else lies over its memory.
+    """
+    if private.storage_users(base) <= OWN_USERS:
+        return
     kinds: dict[type, bool] = {}
     for thing in gc.get_objects():
         kind = type(thing)
@@ -107,14 +115,17 @@ def freed_from_function(view: Any) -> Callable[[], Any] | None:
         return lambda: None
     if base.is_leaf or not _is_plain(base) or not _is_plain(view):
         return None
-    if any(one.dtype != base.dtype or private.is_restricted_view(one) for one in others):
+    if any(private.is_restricted_view(one) for one in others):
+        return None
+    if any(one.dtype != base.dtype for one in (view, *others)):
         return None
     private.swap_bodies(view, alias_of(view))
 
     def follow() -> None:
         with torch.enable_grad():
             private.swap_bodies(base, _Overwritten.apply(base, view))
-        for one in others:
+        # From here on they are one: each knows of later writes to the others.
+        for one in (view, *others):
             remade(one, base)
 
     return follow

@@ -7,6 +7,7 @@ Nothing here changes what torch computes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from sys import _getframe as getframe
 from threading import get_ident
 from typing import Any, TypeAlias
 
@@ -97,6 +98,7 @@ class Ears:
         overrides, switch, capture = self.overrides, self.switch, self.capture
         add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
         unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
+        steps, known = self.host.steps, self.host.known
 
         def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
             """Log that a tensor, or its item at a basic index, was written."""
@@ -115,7 +117,15 @@ class Ears:
                     return None
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
-                stack, optimizer = capture(3)
+                try:
+                    frame = getframe(2)
+                    stack = known.get(id(frame.f_code) + frame.f_lasti)
+                except ValueError:
+                    stack = None  # a thread of the engine has called
+                if stack is None or steps:  # not the user's own line, a new one, or a step's
+                    stack, optimizer = capture(3)
+                else:
+                    optimizer = ""
                 after, door = peek(), ""
                 if optimizer:
                     if is_noted(last.get(storage), stack, after):

@@ -3,8 +3,7 @@
 usage: python benchmarks/guard.py [--rounds N] [--only NAME] [--json FILE]
 
 One interleaved run: each round times plain, guard and the two modes of torch on a workload one
-after
-the other, in CPU time of the thread, and the medians are compared. One torch thread, as
+after the other, in CPU time of the thread, and the medians are compared. One torch thread, as
 noise on a shared machine is worse than a little less speed. `guard` is its first steps, `later`
 what it costs once a training has found its pace (on Python 3.11 hooks rest then in long steps; one
 in 16 is heard).
@@ -79,8 +78,39 @@ def mlp() -> Step:
     return _training(model, torch.randn(64, 512), torch.optim.Adam(model.parameters()))
 
 
+class Residual(nn.Module):
+    """Two convolutions with batch norm and in-place ReLU, around which the input goes."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first, self.second = (nn.Conv2d(width, width, 3, padding=1) for _ in range(2))
+        self.before, self.after = nn.BatchNorm2d(width), nn.BatchNorm2d(width)
+        self.activate = nn.ReLU(inplace=True)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        hidden = self.activate(self.before(self.first(x)))
+        hidden = self.after(self.second(hidden))
+        hidden += x
+        return self.activate(hidden)
+
+
 def convnet() -> Step:
-    """Convolutions with batch norm and in-place ReLU, SGD."""
+    """Six residual blocks, SGD."""
+    layers = [nn.Conv2d(3, 48, 3, padding=1), *(Residual(48) for _ in range(6))]
+    model = nn.Sequential(*layers)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3, momentum=0.9)
+    return _training(model, torch.randn(8, 3, 24, 24), optimizer)
+
+
+def transformer() -> Step:
+    """Four encoder layers of width 256, 8 texts of 128 words, AdamW."""
+    layer = nn.TransformerEncoderLayer(256, 8, 1024, dropout=0.1, batch_first=True)
+    model = nn.TransformerEncoder(layer, 4)
+    return _training(model, torch.randn(8, 128, 256), torch.optim.AdamW(model.parameters()))
+
+
+def small_convnet() -> Step:
+    """Four convolutions with batch norm and in-place ReLU: steps of a few milliseconds."""
     layers: list[nn.Module] = []
     width = 3
     for out in (32, 32, 64, 64):
@@ -91,14 +121,15 @@ def convnet() -> Step:
     return _training(model, torch.randn(8, 3, 24, 24), optimizer)
 
 
-def transformer() -> Step:
-    """Two encoder layers, AdamW."""
+def small_transformer() -> Step:
+    """Two encoder layers of width 128, AdamW."""
     layer = nn.TransformerEncoderLayer(128, 4, 256, dropout=0.1, batch_first=True)
     model = nn.TransformerEncoder(layer, 2)
     return _training(model, torch.randn(8, 64, 128), torch.optim.AdamW(model.parameters()))
 
 
-WORKLOADS = {made.__name__: made for made in (tiny, tiny_in_place, mlp, convnet, transformer)}
+_MADE = (tiny, tiny_in_place, mlp, convnet, transformer, small_convnet, small_transformer)
+WORKLOADS = {made.__name__: made for made in _MADE}
 WAYS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "plain": nullcontext,
     "guard": gradsan.guard,

@@ -68,7 +68,6 @@ MISSED = frozenset(
         "more/bug_1502_expert_position_shift.py",
         "more/bug_1517_parametrisation_cache_span.py",
         "more/bug_1523_leaky_negative_slope.py",
-        "more/bug_1048_nan_slot_beside_used_slot.py",
         "more/bug_1607_squashed_policy_draw.py",
         "more/bug_1618_silent_frames_magnitude.py",
         "more/bug_1811_dense_block_shared_pool.py",

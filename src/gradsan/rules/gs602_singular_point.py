@@ -16,10 +16,10 @@ RULE = Rule(
     frameworks=("torch",),
     says="a function is used at a point where its derivative is infinite",
     why="""
-        The derivative of sqrt, of log and of a power below one is infinite at zero, that of
-        acos and asin at one and minus one. Such a value in the data gives an infinite gradient,
-        and NaN as soon as it is multiplied by zero. A clamp to exactly one does not help: where
-        it acts, its own derivative is that zero.
+        The derivative of sqrt, of log, of a power below one and of a quotient by its divisor is
+        infinite at zero, that of acos and asin at one and minus one. Such a value in the data
+        gives an infinite gradient, and NaN as soon as it is multiplied by zero. A clamp to
+        exactly one does not help: where it acts, its own derivative is that zero.
         """,
     outcome="nonfinite",
     fix_safety=(

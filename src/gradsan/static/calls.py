@@ -37,6 +37,7 @@ from gradsan.static.modules import (
     is_list,
     make_instance,
     make_layer,
+    make_pretrained,
     parameters,
     wrap_module,
 )
@@ -198,6 +199,8 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return _call_op(m, node, last, args, _OP_HOMES[home])
     if home in ("torch.nn", "torch.nn.modules"):
         return make_layer(m, node, last, args)
+    if last == "from_pretrained" and home.startswith("torch.nn."):
+        return make_pretrained(m, node, home.removeprefix("torch.nn."), args)
     if home == "torch.optim":
         return make_optimizer(m, node, last, args)
     if name.startswith("numpy."):

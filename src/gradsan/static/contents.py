@@ -11,7 +11,8 @@ from gradsan.static.singular import clamps_to_one, is_one_part
 from gradsan.static.values import NONE, Number, Object, Tensor, Value
 
 _VOID = Number(float("-inf"), known=True)
-_KEEP_ZERO = frozenset({"pow", "square", "abs", "sum", "mean", "relu", "clone", "neg"})
+_SUMS = frozenset({"sum", "mean", "norm", "vector_norm"})
+_KEEP_ZERO = frozenset({"pow", "square", "abs", "relu", "clone", "neg", "to", "float"}) | _SUMS
 _KEEP_ALL_ZERO = _KEEP_ZERO | {"mul", "pad", "div", "flatten", "reshape"}
 
 
@@ -47,7 +48,7 @@ def _handed_on(
         known |= {"has_zero": True, "has_zero_rows": True, "is_zero": True}
     elif storage.has_zero and op.name in _KEEP_ZERO:
         rows = storage.has_zero_rows
-        is_sum = op.name in ("sum", "mean")
+        is_sum = op.name in _SUMS
         is_row = _is_inner_axis(m, bound.get("dim"))
         is_part = isinstance(node, ast.Subscript) or is_one_part(m, first)
         if (not is_sum or (rows and is_row)) and not is_part:

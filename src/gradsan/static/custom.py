@@ -30,6 +30,9 @@ from gradsan.static.worked_out_again import in_backward
 _SMOOTH = frozenset(
     "exp log sqrt sigmoid tanh softmax sin cos softplus norm square pow matmul mm".split()  # noqa: SIM905
 )
+_IDEMPOTENT = frozenset(
+    {"relu", "clamp", "clip", "sign", "abs", "round", "floor", "ceil", "view_as"}
+)
 
 
 def inspect(m: Machine, cls: Class) -> None:
@@ -53,7 +56,9 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     for call in _calls(node, "save_for_backward"):
         kept = set(_names(call.args))
         for name, place in writes(node):
-            if name in kept and place.lineno > call.lineno and name not in marked:
+            if name not in kept or place.lineno <= call.lineno:
+                continue
+            if name not in marked or _is_wanted_as_it_was(cls, call, name, place):
                 kept_as = next(a for a in call.args if isinstance(a, ast.Name) and a.id == name)
                 edits = [wrap(m.source, kept_as, ".clone()")]
                 made = m.spot(call)
@@ -77,6 +82,32 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
                 mend = clone_before(m.source, ast.Name(name), statement_at(m.source, first))
             m.note("dirty-unmarked", m.spot(place), name, raises=False, edits=[mend])
     m.functions.pop()
+
+
+def _is_wanted_as_it_was(cls: Class, call: ast.Call, name: str, written: ast.AST) -> bool:
+    """Tell whether backward applies to a saved input what forward has applied to it already.
+
+    What is marked dirty may be saved for the sake of its result, as most activations are.
+    """
+    backward = find_method(cls, "backward")
+    if backward is None or name not in (given := list(_names(call.args))):
+        return False
+    names = list(_saved_names(backward))
+    if len(names) != len(given) or len(call.args) != len(given):
+        return False
+    done = {one.rstrip("_") for one in _applied(written, name)} - _IDEMPOTENT
+    return bool(done & set(_applied(backward, names[given.index(name)])))
+
+
+def _applied(node: ast.AST, name: str) -> Iterator[str]:
+    """Yield the functions that are called with a name, or as its methods."""
+    for item in subtree(node):
+        match item:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=attr)) if owner == name:
+                yield attr
+            case ast.Call(func=ast.Attribute(attr=attr), args=[ast.Name(id=given), *_]):
+                if given == name:
+                    yield attr
 
 
 def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name: str) -> bool:

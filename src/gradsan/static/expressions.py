@@ -326,7 +326,7 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     if is_basic(node.slice, m):
         return apply(m, INNER_VIEW if is_inner(node.slice) else row("view"), {"self": base}, node)
     inspect_selected(m, node, base)
-    if isinstance(index, Unknown) or has_unknown(m, index):
+    if has_unknown(m, index):
         mark_used(m, base)
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
     return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")

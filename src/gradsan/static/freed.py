@@ -200,4 +200,17 @@ def _carried_from(m: Machine, save: LiveSave, spot: Spot, loss: Value) -> Spot:
     match statement_at(m.source, made.place):
         case ast.Assign(value=ast.ListComp() | ast.DictComp() | ast.List()):
             return spot  # each of them may be used once
-    return made if made.function == spot.function else spot
+    if made.function == spot.function:
+        return made
+    return _called_for(m, save) or spot
+
+
+def _called_for(m: Machine, save: LiveSave) -> Spot | None:
+    """Return the call by which the root has made a tensor whose graph holds a save."""
+    match save.outermost:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):
+            values = [frame.get(name) for frame in m.state.frames.values()]
+            if any(isinstance(one, Tensor) and save.id in m.graph(one) for one in values):
+                place = m.source.place(call)
+                return Spot(place, m.root, m.source.rows_of(place))
+    return None

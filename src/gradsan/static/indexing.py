@@ -24,10 +24,11 @@ def is_inner(index: ast.expr) -> bool:
 
 
 def has_unknown(m: Machine, index: Value) -> bool:
-    """Tell whether an index holds something that is not known."""
-    if not isinstance(index, Object):
-        return False
-    return any(isinstance(item, Unknown) for item in m.state.objects[index.id].items or ())
+    """Tell whether an index is, or holds, something that is not known."""
+    if isinstance(index, Object):
+        items = m.state.objects[index.id].items or ()
+        return any(isinstance(item, Unknown) for item in items)
+    return isinstance(index, Unknown)
 
 
 def cut_list(m: Machine, base: Object, part: ast.Slice) -> Value:
@@ -80,6 +81,15 @@ def is_basic(index: ast.expr, m: Machine) -> bool:
             continue
         if isinstance(part, ast.UnaryOp) and isinstance(part.operand, ast.Constant):
             continue
-        if not isinstance(m.evaluate(m, part), Number):
+        value = m.evaluate(m, part)
+        if not isinstance(value, Number) and not _is_integer(m, value):
             return False
     return True
+
+
+def _is_integer(m: Machine, value: Value) -> bool:
+    """Tell whether a value is a tensor of one integer: torch takes it for a number."""
+    if not isinstance(value, Tensor):
+        return False
+    known = m.storage(value)
+    return known.is_scalar and known.is_float is False

@@ -9,7 +9,9 @@ from gradsan.static.arguments import Arguments
 from gradsan.static.classes import is_a, special_method
 from gradsan.static.machine import Machine
 from gradsan.static.saving import split
-from gradsan.static.values import UNKNOWN, Generator, Number, Object, Tensor, Value
+from gradsan.static.values import UNKNOWN, Generator, Number, Object, Storage, Tensor, Value
+
+_LINES = frozenset({"arange", "randperm", "unique", "unique_consecutive"})
 
 
 def run_generator(m: Machine, value: Generator, consumer: Callable[[Value], None]) -> None:
@@ -34,6 +36,8 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
             return [value]
         case Tensor() if value.storage in m.state.second_order:
             return [value, value]  # torch.autograd.grad gives a tuple
+        case Tensor() if _is_line_of_integers(m, value, node):
+            return [m.new_tensor(Storage(is_float=False, is_scalar=True)) for _ in range(2)]
         case Tensor():
             parts = split(m, value, node)
             return m.state.objects[parts.id].items or [] if isinstance(parts, Object) else []
@@ -56,3 +60,15 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
             return [Number()]
         case _:
             return [UNKNOWN]
+
+
+def _is_line_of_integers(m: Machine, value: Tensor, node: ast.expr) -> bool:
+    """Tell whether the elements of a tensor are single integers, each of which may be an index."""
+    if m.storage(value).is_float or m.needs(value):
+        return False
+    match m.origins.expand(node):
+        case ast.Call(func=ast.Attribute(attr=name), keywords=named) if name in _LINES:
+            return all(item.arg != "dim" for item in named)
+        case ast.Call(func=ast.Attribute(attr="tensor"), args=[ast.List(elts=items), *_]):
+            return not any(isinstance(item, (ast.List, ast.Tuple)) for item in items)
+    return False

@@ -148,7 +148,8 @@ def _handed(node: ast.Call, values: list[Value]) -> Arguments:
 
 def columns_of(m: Machine, values: list[Value], node: ast.Call) -> list[list[Value]]:
     """Return what goes side by side: where one has an end, those without go on as long."""
-    columns = [iterate(m, value, node) for value in values]
+    nodes = node.args if len(node.args) == len(values) else [node] * len(values)
+    columns = [iterate(m, value, of) for value, of in zip(values, nodes, strict=True)]
     ends = [len(column) for column, of in zip(columns, values, strict=True) if not is_open(m, of)]
     length = min(ends, default=LOOP_PASSES)
     return [

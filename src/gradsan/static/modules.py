@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Layer, torch_modules
-from gradsan.static.arguments import Arguments
+from gradsan.static.arguments import Arguments, is_false
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
 from gradsan.static.functional import with_loaded_weights
 from gradsan.static.iterating import iterate
@@ -63,6 +63,15 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     elif layer := torch_modules().get(name):
         parts.attributes.update(_weights(m, layer, args))
     return m.new_object(parts)
+
+
+def make_pretrained(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
+    """Make an embedding of given weights, which are frozen unless it is said that they are not."""
+    made = make_layer(m, node, name, Arguments(named=args.named))
+    if isinstance(made, Object) and not is_false(args.flag("freeze", 1)):
+        for weight in m.tensors(m.state.objects[made.id].attributes.get("weight")):
+            m.change(weight, needs=Needs.NO)
+    return made
 
 
 def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Value:

@@ -13,6 +13,7 @@ from gradsan.ops.table import Op, torch_ops
 from gradsan.static.arguments import find_operator
 from gradsan.static.machine import Machine
 from gradsan.static.saving import apply, without_saves
+from gradsan.static.singular import inspect_quotient
 from gradsan.static.straight_through import pass_quotient
 from gradsan.static.values import (
     NUMBER,
@@ -93,7 +94,7 @@ def binary(
             _mark_constant_term(m, result, right, left)
         if kind is ast.Mult:
             factors = [m.storage(left), m.storage(right)]
-            rows = any(factor.has_zero_rows for factor in factors)
+            rows = any(factor.has_zero_rows for factor in factors) or _is_by_rows(node, factors)
             if any(factor.has_zero for factor in factors):
                 m.change(result, has_zero=True, has_zero_rows=rows)
                 one, other = factors
@@ -101,6 +102,8 @@ def binary(
                     other.void and other.void == one.voided
                 ):
                     m.change(result, has_zero=False, has_nan=True)
+        if kind is ast.Div:
+            inspect_quotient(m, node, right, result)
         if _is_zero(m, kind, left, right):
             m.change(result, has_zero=True, has_zero_rows=True, is_zero=True)
     return result
@@ -116,7 +119,8 @@ _TERMS = {
 def _mark_constant_term(m: Machine, result: Tensor, term: Tensor, other: Tensor) -> None:
     """Remember that a term of a sum of numbers lost its gradient to a comparison or rounding."""
     known, rest = m.storage(term), m.storage(other)
-    if known.needs or not rest.needs or not (known.is_scalar and rest.is_scalar):
+    is_constant = not known.needs or not known.leaves  # the derivative of a sign is zero
+    if not is_constant or not rest.needs or not (known.is_scalar and rest.is_scalar):
         return
     for cut in [m.state.cuts[key] for key in sorted(known.cuts)]:
         is_counted = cut.kind == "nondiff" and "hist" not in cut.subject  # how often, which one
@@ -144,6 +148,25 @@ def _mark_number_term(m: Machine, result: Tensor, term: Value, other: Value) -> 
         return
     if known:
         m.change(result, number_terms=m.storage(result).number_terms | known)
+
+
+def _is_by_rows(node: ast.expr, factors: list[Storage]) -> bool:
+    """Tell whether a factor with zeros has one number for each row: `x * mask[:, None]`."""
+    if not isinstance(node, ast.BinOp):
+        return False
+    pairs = zip((node.left, node.right), factors, strict=True)
+    return any(storage.has_zero and _is_column(factor) for factor, storage in pairs)
+
+
+def _is_column(node: ast.expr) -> bool:
+    match node:
+        case ast.Subscript(slice=ast.Tuple(elts=[*_, ast.Constant(None)])):
+            return True
+        case ast.Call(func=ast.Attribute(attr="unsqueeze"), args=[axis]):
+            return ast.unparse(axis) in ("-1", "1")
+        case ast.Call(func=ast.Attribute(value=owner, attr="float" | "to")):
+            return _is_column(owner)
+    return False
 
 
 def _is_zero(m: Machine, kind: type[ast.operator], left: Tensor, right: Tensor) -> bool:

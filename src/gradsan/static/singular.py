@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import TypeGuard
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
@@ -45,6 +46,27 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
             raises=False,
             edits=[mend],
         )
+
+
+def inspect_quotient(m: Machine, node: ast.expr, below: Tensor, result: Value) -> None:
+    """Note a division by something that has a zero: not even a mask after it helps."""
+    storage = m.storage(below)
+    if not storage.has_zero or not m.state.grad_on or m.needs(result) != Needs.YES:
+        return
+    if is_one_part(m, below) or storage.voided:
+        return
+    mend = wrap(m.source, node.right, ".clamp_min(1e-12)") if _is_length(node) else None
+    m.note(
+        "singular-point", m.spot(node), "division", made=storage.made, raises=False, edits=[mend]
+    )
+
+
+def _is_length(node: ast.expr) -> TypeGuard[ast.BinOp]:
+    """Tell whether something is divided by a norm, which is never negative."""
+    match node:
+        case ast.BinOp(right=ast.Call(func=ast.Attribute(attr="norm" | "vector_norm"))):
+            return True
+    return False
 
 
 def is_one_part(m: Machine, tensor: Tensor) -> bool:
@@ -115,14 +137,14 @@ def _is_root(op: Op, bound: dict[str, Value]) -> bool:
 
 
 def knows_zero(node: ast.expr | None) -> bool:
-    """Tell whether a literal list holds a zero.
+    """Tell whether a literal list holds a zero; what is masked by False is zero, too.
 
     >>> knows_zero(ast.parse("[1.0, [0.0]]", mode="eval").body)
     True
     """
     if isinstance(node, (ast.List, ast.Tuple)):
         return any(knows_zero(item) for item in node.elts)
-    return isinstance(node, ast.Constant) and node.value == 0 and node.value is not False
+    return isinstance(node, ast.Constant) and node.value == 0
 
 
 def knows_all_zero(node: ast.expr | None) -> bool:

@@ -42,7 +42,7 @@ def _picks(m: Machine, index: ast.expr) -> bool:
 
 def _is_many(m: Machine, index: Value) -> bool:
     """Tell whether a tensor is known to have more than one entry, or to be a mask."""
-    if not isinstance(index, Tensor) or index.door or index.view == "split":
+    if not isinstance(index, Tensor) or index.door or index.view in ("split", "no_grad"):
         return False
     storage = m.storage(index)
     made = expression_at(m.source, storage.made.place) if storage.made else None

@@ -169,6 +169,8 @@ def _is_taken(statement: ast.stmt | None, node: ast.expr | None) -> bool:
     if node is None or (statement is not None and "zero_" in ast.unparse(statement)):
         return False
     match statement:
+        case ast.Assign(value=ast.Call(func=ast.Attribute(attr="item"))):
+            return False  # a number to look at
         case ast.Assign(value=value):
             return node in children(value)
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="append"), args=[value])):

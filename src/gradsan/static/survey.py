@@ -35,9 +35,9 @@ _TRIGGERS = {
 }  # fmt: skip
 _PATTERNS = {kind: [re.compile(word) for word in words] for kind, words in _TRIGGERS.items()}
 _KNOWN = frozenset({"torch", "numpy", "math", "functools", "copy", "itertools", "collections"})
-MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
+MODULE = re.compile(r"self\.(\w++)[^=\n]*+=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
 _CONTAINER = re.compile(
-    r"self\.(\w+)[^=\n]*=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
+    r"self\.(\w++)[^=\n]*+=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
 )
 
 

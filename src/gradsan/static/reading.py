@@ -170,6 +170,8 @@ class Body:
             self._visit(node.target, is_sum)
 
     def _attribute(self, node: ast.Attribute, _: bool) -> None:
+        while isinstance(node.value, ast.Attribute):  # only the first name of a chain is read
+            node = node.value
         self._visit(node.value, node.attr in _FACTS)
 
     def _subscript(self, node: ast.Subscript, is_neutral: bool) -> None:

@@ -104,7 +104,7 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
             after = [end for state in states for end in _ways(m, statement, state, most)]
             # States that have not parted any further are as many as before, or fewer.
             has_parted = len(after) > len(states)
-            states = (_distinct(m, after, start) if has_parted else after)[:limit]
+            states = _distinct(m, after, start, limit) if has_parted else after[:limit]
             if not states:
                 break
     except (OutOfSteps, RecursionError):
@@ -112,10 +112,12 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     return states
 
 
-def _distinct(m: Machine, states: list[State], start: int) -> list[State]:
-    """Drop the states that equal another: what parted them made no difference."""
+def _distinct(m: Machine, states: list[State], start: int, most: int) -> list[State]:
+    """Return the first states of which none equals another, `most` of them."""
     kept: list[State] = states[:1]
     for state in states[1:]:
+        if len(kept) == most:
+            break
         if not any(alike(other, state, start, m.scope[0]) for other in kept):
             kept.append(state)
     return kept

@@ -38,7 +38,7 @@ _NEEDING = (
     "broadcast_to", "super().forward",
 )  # fmt: skip
 # What makes a view that must not be written, here or where it is handed to. To look for one plain
-# word after the other takes a tenth of the time of a pattern that holds them all.
+# word after the other takes a quarter of the time of a pattern that holds them all.
 _RESTRICTING = (
     "expand(", "expand_as(", "broadcast_to", "unbind", "chunk(", "no_grad", "inference_mode",
     "enable_grad", "detach(", "_hook", "inplace", "Parameter", "requires_grad",

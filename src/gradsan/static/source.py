@@ -25,8 +25,8 @@ from gradsan.model.finding import Place, Position
 
 BOM = b"\xef\xbb\xbf"
 MAX_BYTES = 64 * 1024 * 1024
-_FRAMEWORKS = tuple(map(re.compile, (rb"torch", rb"jax", rb"tensorflow", rb"keras")))
-_FRAMEWORK = re.compile(rb"\b(?:torch|jax|tensorflow|keras)\b")
+_FRAMEWORKS = (b"torch", b"jax", b"tensorflow", b"keras")
+_FRAMEWORK = re.compile(rb"\b(?:%s)\b" % b"|".join(_FRAMEWORKS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class Source:
     @cached_property
     def is_framework_code(self) -> bool:
         """Whether it names a framework."""
-        # A search for one plain word is ten times as fast; most files without one end here.
-        has_word = any(word.search(self.content) for word in _FRAMEWORKS)
+        # A plain search is ten times as fast; most files that have none of these words end here.
+        has_word = any(word in self.content for word in _FRAMEWORKS)
         return has_word and _FRAMEWORK.search(self.content) is not None
 
     @cached_property

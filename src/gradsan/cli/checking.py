@@ -68,6 +68,8 @@ def work(task: Task) -> Result:
 
 def recall(task: Task, cache: Cache) -> Result | None:
     """Return what was found in the same bytes before, if it is remembered."""
+    if cache.is_empty:
+        return None
     raw = task.load()
     if isinstance(raw, Trouble):
         return None

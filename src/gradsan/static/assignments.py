@@ -175,6 +175,8 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
 
 def reset(m: Machine, owner: Object, target: ast.Attribute, value: Value) -> None:
     """Remember that a number which a checkpoint will read again is changed."""
+    if not m.state.recomputed:
+        return
     key = owner.id, target.attr
     calls = [call for *read, call in m.state.recomputed if tuple(read) == key]
     if calls and isinstance(value, Number):

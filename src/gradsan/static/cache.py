@@ -51,6 +51,7 @@ class Cache:
     """Remembered texts; `opened` writes what is new at the end."""
 
     database: sqlite3.Connection | None = None
+    is_empty: bool = True  # when it was opened: no file has to be read for a key
     new: dict[str, str] = field(default_factory=dict)
 
     def get(self, key: str) -> str | None:
@@ -84,13 +85,20 @@ class Cache:
 def opened(folder: Path | None) -> Iterator[Cache]:
     """Open the cache in a folder; without one nothing is remembered."""
     database = _connect(folder) if folder else None
-    found = Cache(database)
+    found = Cache(database, is_empty=database is None or _is_empty(database))
     try:
         yield found
     finally:
         found.write()
         if database is not None:
             database.close()
+
+
+def _is_empty(database: sqlite3.Connection) -> bool:
+    try:
+        return database.execute("SELECT 1 FROM entries LIMIT 1").fetchone() is None
+    except database.Error:
+        return True
 
 
 def _connect(folder: Path) -> sqlite3.Connection | None:

@@ -84,19 +84,19 @@ def _name(m: Machine, node: ast.Name) -> Value:
 
 
 def _constant(m: Machine, node: ast.Constant) -> Value:
-    return _number(type(node.value).__name__, node.value)
+    return _number(node.value)
 
 
-@lru_cache(maxsize=4096)
-def _number(kind: str, value: object) -> Number:
-    """Return a known number; `kind` tells 1 from True and 1.0."""
+@lru_cache(maxsize=4096, typed=True)  # 1 is neither True nor 1.0
+def _number(value: object) -> Number:
     return Number(value, known=True)
 
 
 def _attribute(m: Machine, node: ast.Attribute) -> Value:
-    if node.attr in FACTS and isinstance(node.value, ast.Name):  # its entries are not read
-        return get_attribute(m, lookup(m, node.value.id, m.scope), node.attr, node)
-    return get_attribute(m, evaluate(m, node.value), node.attr, node)
+    base, name = node.value, node.attr
+    if name in FACTS and isinstance(base, ast.Name):  # its entries are not read
+        return get_attribute(m, lookup(m, base.id, m.scope), name, node)
+    return get_attribute(m, _HANDLERS[type(base)](m, base), name, node)
 
 
 def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
@@ -135,6 +135,7 @@ def _object_attribute(m: Machine, owner: Object, name: str, node: ast.expr) -> V
     return Method(owner, name)
 
 
+@lru_cache(maxsize=4096)
 def _outside_attribute(base: str, name: str) -> Value:
     if base in ("math", "numpy", "torch"):
         if name == "inf":
@@ -241,15 +242,16 @@ def _super_method(m: Machine, function: ast.expr) -> Value:
 def arguments(m: Machine, node: ast.Call) -> Arguments:
     """Evaluate the arguments of a call."""
     args = Arguments([], {}, [])
+    positional, nodes = args.positional, args.nodes
     for item in node.args:
         if isinstance(item, ast.Starred):
             spread = items_of(m, evaluate(m, item.value))
             args.has_star |= spread is None
-            args.positional += spread or []
-            args.nodes += [item.value] * len(spread or [])
+            positional += spread or []
+            nodes += [item.value] * len(spread or [])
             continue
-        args.positional.append(evaluate(m, item))
-        args.nodes.append(item)
+        positional.append(_HANDLERS[type(item)](m, item))
+        nodes.append(item)
     for keyword in node.keywords:
         value = evaluate(m, keyword.value)
         if keyword.arg is None:

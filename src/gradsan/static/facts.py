@@ -10,7 +10,7 @@ from gradsan.model.finding import Place
 from gradsan.static.flow import walk
 from gradsan.static.machine import Facts
 from gradsan.static.query import Incident, StaticHazard, StaticWrite
-from gradsan.static.source import Source, mentions_framework
+from gradsan.static.source import Source
 
 
 @dataclass
@@ -23,11 +23,7 @@ class FileQuery:
     @cached_property
     def facts(self) -> Facts:
         """Walk the file once; one that names no framework has nothing to tell."""
-        return (
-            walk(self.source, maybe=self.maybe)
-            if mentions_framework(self.source.content)
-            else Facts()
-        )
+        return walk(self.source, maybe=self.maybe) if self.source.is_framework_code else Facts()
 
     @property
     def filename(self) -> str:

@@ -25,7 +25,7 @@ from gradsan.static.modules import make_instance
 from gradsan.static.paths import Tape
 from gradsan.static.reading import AnyFunction
 from gradsan.static.scout import may_need_gradients, worth_walking
-from gradsan.static.source import Source, children, statements_below
+from gradsan.static.source import Source, children, statements_below, unparse
 from gradsan.static.statements import block, execute
 from gradsan.static.survey import Definition, Scouted, Survey
 from gradsan.static.values import (
@@ -104,7 +104,7 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
             after = [end for state in states for end in _ways(m, statement, state, most)]
             # States that have not parted any further are as many as before, or fewer.
             has_parted = len(after) > len(states)
-            states = (_distinct(m, after, start) if has_parted else after)[:limit]
+            states = _distinct(m, after, start, limit) if has_parted else after[:limit]
             if not states:
                 break
     except (OutOfSteps, RecursionError):
@@ -112,10 +112,12 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     return states
 
 
-def _distinct(m: Machine, states: list[State], start: int) -> list[State]:
-    """Drop the states that equal another: what parted them made no difference."""
+def _distinct(m: Machine, states: list[State], start: int, most: int) -> list[State]:
+    """Return the first states of which none equals another, `most` of them."""
     kept: list[State] = states[:1]
     for state in states[1:]:
+        if len(kept) == most:
+            break
         if not any(alike(other, state, start, m.scope[0]) for other in kept):
             kept.append(state)
     return kept
@@ -208,7 +210,8 @@ def enter(
 ) -> Value:
     """Walk a function of the file for this call; a generator only if somebody takes its values."""
     m.seen.add(function.node)
-    if consumer is None and _holds(m, function.node)[1]:
+    has_functions, is_generator, is_mixed = _holds(m, function.node)
+    if consumer is None and is_generator:
         return Generator(function, args, node)
     depth = len(m.functions)
     limit = MAX_DEPTH_ALONE if m.root else MAX_DEPTH
@@ -240,9 +243,9 @@ def enter(
         m.scope, m.statement, m.returned = scope, statement, returned
         if is_switched:
             m.state.grad_on, m.state.grad_off_at, m.state.inference_at = mode
-        if not _holds(m, function.node)[0]:
+        if not has_functions:
             del m.state.frames[frame]
-    if isinstance(result, Tensor) and _holds(m, function.node)[2]:
+    if isinstance(result, Tensor) and is_mixed:
         m.change(result, is_guess=True)
     return result
 
@@ -297,7 +300,6 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     if function.owner is not None and names:
         values[names.pop(0)] = function.owner  # the first of them, for `super()`
     values.update(_defaults(m, function, is_root or args.has_star))
-    annotations = {item.arg: item.annotation for item in (*spec.args, *spec.kwonlyargs)}
     is_flowing = is_root and _is_module_forward(m, function)
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
@@ -305,10 +307,11 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
         elif positional and name in names:
             values[name] = positional.pop(0)
         elif name not in values:
-            values[name] = _annotated_class(m, annotations.get(name), function.frames)
+            annotation = _annotation(spec, name)
+            values[name] = _annotated_class(m, annotation, function.frames)
             if is_root and values[name] == UNKNOWN:
                 flows = name == names[0] if names else False
-                values[name] = _parameter(m, annotations.get(name), is_flowing and flows)
+                values[name] = _parameter(m, annotation, is_flowing and flows)
     is_known = not is_root and not args.has_star
     if spec.vararg is not None:
         values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN
@@ -320,6 +323,12 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     frame = m.fresh_id()
     m.state.frames[frame] = values
     return frame
+
+
+def _annotation(spec: ast.arguments, name: str) -> ast.expr | None:
+    """Return what a parameter is said to be."""
+    found = (item.annotation for item in (*spec.args, *spec.kwonlyargs) if item.arg == name)
+    return next(found, None)
 
 
 def _annotated_class(m: Machine, node: ast.expr | None, frames: tuple[int, ...]) -> Value:
@@ -343,7 +352,9 @@ def _is_module_forward(m: Machine, function: Function) -> bool:
 
 def _parameter(m: Machine, annotation: ast.expr | None, is_flowing: bool) -> Value:
     """Return what a parameter of a function nobody calls may be."""
-    text = ast.unparse(annotation) if annotation is not None else "Tensor"
+    if isinstance(annotation, ast.Subscript):
+        return UNKNOWN  # a list, a dict, or one of several
+    text = unparse(annotation) if annotation is not None else "Tensor"
     if text in ("int", "float", "bool", "str"):
         return Number()
     if "Tensor" not in text or "[" in text:

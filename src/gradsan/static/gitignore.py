@@ -182,22 +182,28 @@ class GitIgnore:
     """
 
     start: Path
-    _chains: dict[Path, tuple[tuple[Path, IgnoreFile], ...]] = field(default_factory=dict)
+    _chains: dict[Path, tuple[tuple[str, IgnoreFile], ...]] = field(default_factory=dict)
 
     def ignores(self, folder: Path, name: str, is_folder: bool) -> bool:
         """Tell whether an entry of a folder is ignored; the folder itself must not be."""
-        here = Path(os.path.abspath(folder))  # noqa: PTH100 - takes `..` away, follows no link
-        for home, file in self._chain(here):
+        for prefix, file in self._chain(folder):
             # git compares bytes: `?` is one of them.
-            relative = os.fsencode((here / name).relative_to(home).as_posix()).decode("latin-1")
+            relative = os.fsencode(f"{prefix}{name}").decode("latin-1")
             if (answer := file.ignores(relative, is_folder)) is not None:
                 return answer
         return False
 
-    def _chain(self, folder: Path) -> tuple[tuple[Path, IgnoreFile], ...]:
-        """Return the files that speak of a folder's entries, the deepest first."""
+    def _chain(self, folder: Path) -> tuple[tuple[str, IgnoreFile], ...]:
+        """Return the files that speak of a folder's entries, the deepest first.
+
+        Each comes with the path from its own folder to this one, as they begin the entries.
+        """
         if folder not in self._chains:
-            self._chains[folder] = tuple(self._speaking(folder))
+            here = Path(os.path.abspath(folder))  # noqa: PTH100 - takes `..` away, follows no link
+            self._chains[folder] = tuple(
+                ("" if home == here else f"{here.relative_to(home).as_posix()}/", file)
+                for home, file in self._speaking(here)
+            )
         return self._chains[folder]
 
     def _speaking(self, folder: Path) -> Iterator[tuple[Path, IgnoreFile]]:
@@ -213,7 +219,7 @@ class GitIgnore:
     @cached_property
     def _top(self) -> Path:
         """The root of the repository; the folder itself if it is in none."""
-        start = Path(os.path.abspath(self.start))  # noqa: PTH100 - as in `ignores`
+        start = Path(os.path.abspath(self.start))  # noqa: PTH100 - as in `_chain`
         for parent in (start, *start.parents):
             if (parent / ".git").exists():
                 return parent

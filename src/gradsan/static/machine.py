@@ -158,8 +158,7 @@ class Machine:
         where = self.functions[-1] if self.functions else ""
         found = self.spots.get((node, where))
         if found is None:
-            place = self.source.place(node)
-            found = self.spots[node, where] = Spot(place, where, self.source.rows_of(place))
+            found = self.spots[node, where] = Spot(self.source, node, where)
         return found
 
     def note(

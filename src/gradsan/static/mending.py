@@ -312,11 +312,13 @@ def rebind_statement(m: Machine, how: Writing) -> Edit | None:
 
 def mend_parameter(m: Machine, node: ast.stmt, layer: Parts, value: Value) -> None:
     """Let a layer take a tensor in the place of a parameter: `del`, then the tensor itself."""
+    if not isinstance(value, Tensor):
+        return
     match node:
         case ast.Assign(
             targets=[ast.Attribute(value=owner, attr=name) as target],
             value=ast.Call(args=[inner], keywords=[]) as call,
-        ) if isinstance(value, Tensor):
+        ):
             place = m.source.place(call)
             cuts = [m.state.cuts[key] for key in m.storage(value).cuts]
             own = [cut for cut in cuts if cut.kind == "parameter" and cut.spot.place == place]

@@ -6,6 +6,7 @@ behind it.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeAlias
@@ -15,13 +16,55 @@ from gradsan.model.finding import Confidence, Edit, Place
 Form: TypeAlias = Literal["method", "augmented", "index", "function"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place in the file, with the function around it and its lines."""
+class File(Protocol):
+    """A file that can tell where a node of its tree stands, and which lines that takes."""
 
-    place: Place
-    function: str = ""
-    source: tuple[str, ...] = ()
+    def place(self, node: ast.expr | ast.stmt) -> Place:
+        """Return where a node stands."""
+
+    def rows_of(self, place: Place) -> tuple[str, ...]:
+        """Return the whole lines of a place."""
+
+
+class Spot:
+    """A place in the file, with the function around it and its lines.
+
+    A walk marks a spot at every step and tells few of them: what it is made of is kept, and the
+    place is worked out when it is asked for.
+    """
+
+    __slots__ = ("_file", "_node", "_place", "function")
+
+    def __init__(self, file: File, node: ast.expr | ast.stmt, function: str = "") -> None:
+        self._file = file
+        self._node = node
+        self._place: Place | None = None
+        self.function = function
+
+    @property
+    def place(self) -> Place:
+        """Where it is."""
+        if self._place is None:
+            self._place = self._file.place(self._node)
+        return self._place
+
+    @property
+    def source(self) -> tuple[str, ...]:
+        """Its lines."""
+        return self._file.rows_of(self.place)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is the same place in the same function."""
+        if self is other:
+            return True
+        return (
+            isinstance(other, Spot)
+            and self.function == other.function
+            and self.place == other.place
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.place, self.function))
 
 
 @dataclass(frozen=True, slots=True)

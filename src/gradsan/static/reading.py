@@ -38,10 +38,9 @@ _SUMS = (ast.Add, ast.Sub)
 
 @dataclass(slots=True)
 class Read:
-    """A name is read; `is_neutral` if that neither keeps nor shares its memory."""
+    """A name is read in a way that may keep or share its memory."""
 
-    row: int
-    is_neutral: bool
+    row: int  # 0: at any time
     by: ast.stmt | None = None  # the write that reads what it writes
 
 
@@ -62,6 +61,7 @@ class Body:
 
     bound: dict[str, list[Binding]] = field(default_factory=lambda: defaultdict(list))
     reads: dict[str, list[Read]] = field(default_factory=lambda: defaultdict(list))
+    looked_at: set[str] = field(default_factory=set)  # read, but neither kept nor shared
     plain: set[str] = field(default_factory=set)  # parameters that are no tensors
     loops: list[tuple[int, int]] = field(default_factory=list)
     blocks: dict[ast.stmt, tuple[int, ...]] = field(default_factory=dict)  # around statements
@@ -126,14 +126,16 @@ class Body:
                 self._visit(child, False)
 
     def _name(self, node: ast.Name, is_neutral: bool) -> None:
-        if isinstance(node.ctx, ast.Load):
-            self.reads[node.id].append(Read(node.lineno, is_neutral))
-        else:
+        if not isinstance(node.ctx, ast.Load):
             self._add(node.id, None)
+        elif is_neutral:
+            self.looked_at.add(node.id)
+        else:
+            self.reads[node.id].append(Read(node.lineno))
 
     def _assign(self, node: ast.Assign, _: bool) -> None:
-        copies = all(isinstance(target, ast.Subscript) for target in node.targets)
-        self._visit(node.value, copies)
+        others = [target for target in node.targets if not isinstance(target, ast.Subscript)]
+        self._visit(node.value, not others)
         for target in node.targets:
             self._bind(target, node.value)
 
@@ -160,12 +162,16 @@ class Body:
     def _augmented(self, node: ast.AugAssign, _: bool) -> None:
         is_sum = isinstance(node.op, _SUMS)
         self._visit(node.value, is_sum)
-        if isinstance(node.target, ast.Name):
-            self.reads[node.target.id].append(Read(node.lineno, is_sum, by=node))
+        if isinstance(node.target, ast.Name) and is_sum:
+            self.looked_at.add(node.target.id)
+        elif isinstance(node.target, ast.Name):
+            self.reads[node.target.id].append(Read(node.lineno, by=node))
         else:
             self._visit(node.target, is_sum)
 
     def _attribute(self, node: ast.Attribute, _: bool) -> None:
+        while isinstance(node.value, ast.Attribute):  # only the first name of a chain is read
+            node = node.value
         self._visit(node.value, node.attr in _FACTS)
 
     def _subscript(self, node: ast.Subscript, is_neutral: bool) -> None:
@@ -181,10 +187,15 @@ class Body:
             self._visit(function.value, keeps_nothing)
         else:
             self._visit(function, False)
-        for item in (*node.args, *(keyword.value for keyword in node.keywords)):
-            parts = item.elts if isinstance(item, (ast.List, ast.Tuple)) else [item]
-            for part in parts:
-                self._visit(part, keeps_nothing)
+        for item in node.args:
+            self._argument(item, keeps_nothing)
+        for keyword in node.keywords:
+            self._argument(keyword.value, keeps_nothing)
+
+    def _argument(self, node: ast.expr, is_neutral: bool) -> None:
+        parts = node.elts if isinstance(node, (ast.List, ast.Tuple)) else [node]
+        for part in parts:
+            self._visit(part, is_neutral)
 
     def _binary(self, node: ast.BinOp, _: bool) -> None:
         is_sum = isinstance(node.op, _SUMS)
@@ -326,8 +337,6 @@ class Body:
         start = surest.row if surest else -1
         around = self._loops_between(surest, statement.lineno)
         for read in self.reads.get(name, ()):
-            if read.is_neutral:
-                continue
             if (read.row == 0 or start < read.row <= row) and read.by is not statement:
                 return True
             if any(first <= read.row <= last for first, last in around):
@@ -353,8 +362,8 @@ def _inner_function(body: Body, node: Any, _: bool) -> None:
         body._add(node.name, None)
     for name, values in inner.bound.items():
         body.bound[name] += [Binding(item.value, 0, _ANYWHERE) for item in values]
-    for name, reads in inner.reads.items():
-        body.reads[name] += [Read(0, is_neutral=False) for _ in reads]
+    for name in inner.reads.keys() | inner.looked_at:
+        body.reads[name].append(Read(0))
 
 
 _VISITS: dict[type[ast.AST], Callable[[Body, Any, bool], None]] = {

@@ -71,10 +71,12 @@ def apply(m: Machine, op: Op, bound: dict[str, Value], node: ast.expr, shown: st
 
 def _read(m: Machine, tensor: Tensor, values: list[Value]) -> None:
     """Note that an op reads a tensor."""
-    mark_used(m, tensor)
+    storage = m.state.storages[tensor.storage]
+    if not storage.needs and not storage.used:
+        mark_used(m, tensor)
     if m.recompute_from is not None:
         m.block_reads.add(tensor.storage)
-    if m.storage(tensor).overwritten:
+    if storage.overwritten:
         read_kept(m, tensor, values)
 
 
@@ -210,6 +212,8 @@ def keep(
     m: Machine, op: Op, bound: dict[str, Value], node: ast.expr | ast.stmt, shown: str
 ) -> list[LiveSave]:
     """Record what the op keeps for backward."""
+    if not op.saves:
+        return []
     inputs = {name: m.needs(value) for name, value in bound.items() if name not in op.results}
     needs = max(inputs.values(), default=Needs.NO)
     kept: list[LiveSave] = []

@@ -37,20 +37,30 @@ _NEEDING = (
     "requires_grad", "Parameter(", "nn.", "backward(", "autograd", "expand(", "expand_as(",
     "broadcast_to", "super().forward",
 )  # fmt: skip
-# What makes a view that must not be written, here or where it is handed to.
-_RESTRICTING = re.compile(
-    r"expand\(|expand_as\(|broadcast_to|unbind|\bsplit\(|chunk\(|no_grad|inference_mode|enable_grad"
-    r"|detach\(|\.data\b|_hook|inplace|Parameter|requires_grad"
-)
+# What makes a view that must not be written, here or where it is handed to. To look for one plain
+# word after the other takes a quarter of the time of a pattern that holds them all.
+_RESTRICTING = (
+    "expand(", "expand_as(", "broadcast_to", "unbind", "chunk(", "no_grad", "inference_mode",
+    "enable_grad", "detach(", "_hook", "inplace", "Parameter", "requires_grad",
+)  # fmt: skip
+_PARTING = (re.compile(r"split\((?<=\bsplit\()"), re.compile(r"\.data\b"))
 _CALLS = ("_(", "inplace", "out")  # calls that write have one of them
-_EXPANDING = re.compile(r"expand|broadcast_to|requires_grad|enable_grad|set_grad")
-_SWITCHING = re.compile(r"no_grad|inference_mode|enable_grad|set_grad_enabled|requires_grad")
+_EXPANDING = ("expand", "broadcast_to", "requires_grad", "enable_grad", "set_grad")
+_SWITCHING = ("no_grad", "inference_mode", "enable_grad", "set_grad_enabled", "requires_grad")
 
 
 def may_need_gradients(text: str) -> bool:
     """Tell whether a function of a file may make something that needs a gradient for sure."""
     # The words that `Needs` asks for, function by function.
-    return "forward" in text or any(word in text for word in _NEEDING) or bool(MODULE.search(text))
+    return "forward" in text or _has_word(text, _NEEDING) or bool(MODULE.search(text))
+
+
+def _has_word(text: str, words: Iterable[str]) -> bool:
+    return any(word in text for word in words)
+
+
+def _may_restrict(text: str) -> bool:
+    return _has_word(text, _RESTRICTING) or any(part.search(text) for part in _PARTING)
 
 
 def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
@@ -104,7 +114,7 @@ class Needs:
         return self._known[item]
 
     def _makes(self, item: Scouted, text: str) -> bool:
-        if any(word in text for word in _NEEDING):
+        if _has_word(text, _NEEDING):
             return True
         if item.cls is None:
             return False
@@ -141,9 +151,9 @@ def _writes(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
                 harms.add("outer")
             if "refused" not in harms and may_be_refused(writing, item.read, item.node):
                 harms.add("refused")
-    if "write" in harms and _SWITCHING.search(item.text):
+    if "write" in harms and _has_word(item.text, _SWITCHING):
         harms.add("refused")
-    if is_without_grad(item.node) and not _EXPANDING.search(item.text):
+    if is_without_grad(item.node) and not _has_word(item.text, _EXPANDING):
         harms.clear()
     item.written = {name for name in names if name} if None not in names else set()
     return harms
@@ -234,7 +244,7 @@ def _hand_on(item: Scouted, caller: Scouted) -> bool:
     """Let a caller know what a function may do; tell whether that was new."""
     more = item.harms - caller.harms - {"outer", "refused"}
     is_handed = item.harms >= {"outer", "write"} and "refused" not in caller.harms
-    if is_handed and ("refused" in item.harms or _RESTRICTING.search(caller.text)):
+    if is_handed and ("refused" in item.harms or _may_restrict(caller.text)):
         more.add("refused")
     caller.is_own = False
     if "where" in item.harms and not item.risks <= caller.risks:

@@ -59,6 +59,13 @@ class Source:
             return ast.parse(self.code, self.filename)
 
     @cached_property
+    def is_framework_code(self) -> bool:
+        """Whether it names a framework."""
+        # A plain search is ten times as fast; most files that have none of these words end here.
+        has_word = any(word in self.content for word in _FRAMEWORKS)
+        return has_word and _FRAMEWORK.search(self.content) is not None
+
+    @cached_property
     def lines(self) -> tuple[str, ...]:
         """Its lines, without their ends."""
         return tuple(self.code.split("\n"))
@@ -187,18 +194,11 @@ def _check_syntax(source: Source) -> None:
     Nobody asks for the tree of a file that names no framework; where a table of its names can be
     made, which takes a third less, there is no need for one.
     """
-    if not mentions_framework(source.content):
+    if not source.is_framework_code:
         with suppress(SyntaxError, RecursionError, MemoryError, ValueError):
             symtable(source.code, source.filename, "exec")
             return
     _ = source.tree  # made now, and kept
-
-
-def mentions_framework(content: bytes) -> bool:
-    """Tell whether a file names a framework."""
-    # A plain search is ten times as fast; most files that have none of these words end here.
-    has_word = any(word in content for word in _FRAMEWORKS)
-    return has_word and _FRAMEWORK.search(content) is not None
 
 
 def split_lines(text: str) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def split_lines(text: str) -> tuple[str, ...]:
 
 
 def _plain_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _first_line(error: BaseException) -> str:

@@ -78,15 +78,21 @@ def _expression(m: Machine, node: ast.Expr) -> None:
 
 def _assign(m: Machine, node: ast.Assign) -> None:
     value = evaluate(m, node.value)
-    old, new = node.value, node.targets[0]
-    match old:
-        case ast.Call(func=ast.Attribute(value=ast.Name() as given, attr=name)) if name in SAME:
-            old = given  # a copy only if the type is another
-    if isinstance(old, (ast.Name, ast.Attribute)) and isinstance(new, ast.Name):
-        name = old.id if isinstance(old, ast.Name) else unparse(old)
-        m.state.aliases |= {(m.scope[0], name), (m.scope[0], new.id)}
+    if isinstance(new := node.targets[0], ast.Name) and (old := _renamed(node.value)):
+        m.state.aliases |= {(m.scope[0], old), (m.scope[0], new.id)}
     for target in node.targets:
         store(m, target, value, node)
+
+
+def _renamed(value: ast.expr) -> str:
+    """Return the name that a plain assignment gives another name to, or nothing."""
+    if isinstance(value, ast.Call):
+        called = value.func
+        if not isinstance(called, ast.Attribute) or called.attr not in SAME:
+            return ""
+        # A copy only if the type is another.
+        return called.value.id if isinstance(called.value, ast.Name) else ""
+    return unparse(value) if isinstance(value, (ast.Name, ast.Attribute)) else ""
 
 
 def _annotated(m: Machine, node: ast.AnnAssign) -> None:

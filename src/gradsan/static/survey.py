@@ -18,24 +18,26 @@ from gradsan.static.reading import AnyFunction, Body
 from gradsan.static.source import Source
 
 # What to look for. A pattern of bytes that begins with a rare letter is the fastest search there
-# is; a look behind it costs little.
+# is; a look behind it costs little, so a word may be told by its end: `kpoint(` of `checkpoint(`.
 _TRIGGERS = {
     "write": (
         rb"_\((?<!__\()",
         rb"=(?:(?<=[-+*/@%&|^\]]=)|(?<=\] =)|(?<=<<=)|(?<=>>=)|(?<=out=)|(?<=out =))",
         rb"\.data",
     ),
-    "layer": (rb"inplace", rb"max_norm", rb"backward_hook"),  # a plain call may write by it
+    # A plain call may write by it.
+    "layer": (rb"place(?<=inplace)", rb"x_norm(?<=max_norm)", rb"backward_hook"),
     "other": (
-        rb"where\(", rb"backward", rb"autograd", rb"\.(?:grad|step\()", rb"zero_grad",
-        rb"mark_dirty", rb"checkpoint\(", rb"load_state_dict",
+        rb"where\(", rb"backward", rb"grad(?:(?<=autograd)|(?<=zero_grad)|(?<=\.grad))",
+        rb"\.step\(", rb"k_dirty(?<=mark_dirty)", rb"kpoint\((?<=checkpoint\()",
+        rb"dict(?<=load_state_dict)",
     ),
 }  # fmt: skip
 _PATTERNS = {kind: [re.compile(word) for word in words] for kind, words in _TRIGGERS.items()}
 _KNOWN = frozenset({"torch", "numpy", "math", "functools", "copy", "itertools", "collections"})
-MODULE = re.compile(r"self\.(\w+)[^=\n]*=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
+MODULE = re.compile(r"self\.(\w++)[^=\n]*+=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
 _CONTAINER = re.compile(
-    r"self\.(\w+)[^=\n]*=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
+    r"self\.(\w++)[^=\n]*+=\s*(?:\{|\[|dict\b|list\b|defaultdict|OrderedDict|set\b)"
 )
 
 

@@ -211,6 +211,5 @@ def _called_for(m: Machine, save: LiveSave) -> Spot | None:
         case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call):
             values = [frame.get(name) for frame in m.state.frames.values()]
             if any(isinstance(one, Tensor) and save.id in m.graph(one) for one in values):
-                place = m.source.place(call)
-                return Spot(place, m.root, m.source.rows_of(place))
+                return Spot(m.source, call, m.root)
     return None

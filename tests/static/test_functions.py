@@ -130,3 +130,36 @@ def test_what_forward_computes_is_a_constant_for_the_second_derivative(
 def test_the_run_says_so_too() -> None:
     with pytest.raises(RuntimeError, match="does not require grad"):
         exec(TWICE.format(kept="ctx.slope = torch.cos(x)"), {})
+
+
+SWISH = """
+import torch
+class Swish(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        {write}
+        ctx.mark_dirty(x)
+        return x
+    @staticmethod
+    def backward(ctx, g):
+        x, = ctx.saved_tensors
+        return {slope}
+x = torch.tensor([0.5, -1.0], requires_grad=True)
+Swish.apply(x * 1).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("write", "slope", "codes"),
+    [
+        ("x.mul_(torch.sigmoid(x))", "g * torch.sigmoid(x) * (1 + x - x * x.sigmoid())", {"GS706"}),
+        ("x.tanh_()", "g * (1 - torch.tanh(x) ** 2)", {"GS706"}),
+        ("x.tanh_()", "g * (1 - x ** 2)", set()),
+        ("x.relu_()", "g * (torch.relu(x) > 0)", set()),
+    ],
+)
+def test_a_dirty_input_is_saved_as_it_was_only_if_backward_wants_it_so(
+    write: str, slope: str, codes: set[str]
+) -> None:
+    assert found(SWISH.format(write=write, slope=slope)) == codes

@@ -41,6 +41,16 @@ def test_a_histogram_in_a_loss_is_told() -> None:
     assert found(program) == {"GS505"}
 
 
+@pytest.mark.parametrize("term", ["x.sign().mean()", "(x.sign() - 1).pow(2).mean()"])
+def test_a_term_that_is_made_of_signs_is_told(term: str) -> None:
+    assert found(HEAD + f"loss = x.pow(2).sum() + 0.5 * {term}\nloss.backward()\n") == {"GS505"}
+
+
+def test_a_sign_that_is_a_factor_gets_no_word() -> None:
+    lines = "loss = x.pow(2).sum() + (x * x.sign()).mean()\nloss.backward()\n"
+    assert found(HEAD + lines) == set()
+
+
 @pytest.mark.parametrize(
     ("lines", "outcome"),
     [

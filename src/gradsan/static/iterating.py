@@ -64,7 +64,7 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
 
 def _is_line_of_integers(m: Machine, value: Tensor, node: ast.expr) -> bool:
     """Tell whether the elements of a tensor are single integers, each of which may be an index."""
-    if m.storage(value).is_float or m.needs(value):
+    if m.needs(value):
         return False
     match m.origins.expand(node):
         case ast.Call(func=ast.Attribute(attr=name), keywords=named) if name in _LINES:

@@ -1,0 +1,22 @@
+import torch
+
+
+def jacobian(joints, slope):
+    n = joints.shape[0]
+    J = torch.eye(2).unsqueeze(0).expand(n, 2, 2).clone()
+    for i in range(2):
+        J[:, i, :] = torch.sin(joints + i) * slope
+        J[:, i, i] += 1.0
+    return J
+
+
+torch.manual_seed(2556)
+slope = torch.tensor([0.4, -0.7], requires_grad=True)
+joints = torch.randn(3, 2)
+velocity = torch.randn(3, 2)
+
+J = jacobian(joints, slope)
+tip = torch.einsum("nij,nj->ni", J, velocity)
+manipulability = torch.linalg.det(J).pow(2).mean()
+loss = tip.pow(2).mean() - 0.1 * manipulability
+loss.backward()

@@ -58,6 +58,13 @@ def _trains(m: Machine, made: Spot) -> bool:
     return not held or bool(m.leaves(values) & held)
 
 
+def _may_train(m: Machine, attribute: str) -> bool:
+    """Tell whether a leaf behind an attribute may be trained: an optimizer holds others only."""
+    values = [parts.attributes.get(attribute) for parts in m.state.objects.values()]
+    leaves = m.leaves([value for value in values if value is not None])
+    return not leaves or not m.state.held or bool(leaves & (m.state.held | m.state.opaque))
+
+
 def _is_read_before(m: Machine, statement: ast.stmt, name: str) -> bool:
     """Tell whether the function of a statement reads a name above it: the last round's value."""
     home = function_around(m.source, statement.lineno) or m.source.tree
@@ -117,7 +124,8 @@ def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
         case ast.Assign(targets=[ast.Attribute() as target], value=value) as node:
             kept, home = value, m.origins.home(node.lineno)
             if isinstance(home, ast.FunctionDef) and home.name == "__init__":
-                return []  # made once and for all: its gradient is meant to arrive
+                # Made once and for all: what is trained by it must have its gradient.
+                return [] if _may_train(m, target.attr) else [wrap(m.source, value, ".detach()")]
             if guard := guard_of(m, node, target):
                 return every_time(m, guard, node, target)
             if _is_returned_before(home, node, ast.unparse(target)):

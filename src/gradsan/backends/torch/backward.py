@@ -235,7 +235,7 @@ class Backward:
         return {save: Use(next(self.host.ticks), save.id, name, version, True, this.stack)}
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
-        save = save_of(record, op_of(name))
+        save = self._walk.save_of(record, op_of(name))
         version = private.version_of(record[0])
         return save, Use(next(self.host.ticks), save.id, name, version, True, this.stack)
 

@@ -16,14 +16,15 @@ from torch.autograd.function import BackwardCFunction
 from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import raw_names
 
-# Where nodes keep what their op was given: what torch's formulas never call a result.
+# Where nodes keep what their op was given: what torch's formulas never call a result that has
+# a graph (indices may be one, and are whole numbers).
 GIVEN = frozenset(
     "_raw_saved_" + name
     for name in (
         "A", "batch1", "batch2", "bias", "condition", "grad_output", "grid", "hx", "index",
-        "input", "input2", "input3", "key", "mask", "mat", "mat1", "mat2", "other", "query",
-        "running_mean", "running_var", "self", "source", "src", "target", "tensor1", "tensor2",
-        "value", "vec", "vec1", "vec2", "weight", "x1", "x2",
+        "indices", "input", "input2", "input3", "key", "mask", "mat", "mat1", "mat2", "other",
+        "query", "running_mean", "running_var", "self", "source", "src", "target", "tensor1",
+        "tensor2", "value", "vec", "vec1", "vec2", "weight", "x1", "x2",
     )
 )  # fmt: skip
 

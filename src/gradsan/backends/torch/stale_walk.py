@@ -14,7 +14,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import nodes_from, raw_names, raw_saves, saved_name, saved_names
 from gradsan.backends.torch.memory import address, extent_of
-from gradsan.backends.torch.saves import Saves, save_of
+from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.staleness import is_stale_error, versions_in
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.words import op_of
@@ -42,6 +42,23 @@ class StaleWalk:
                     order = next(self.host.ticks)
                     yield save, Use(order, save.id, name, version, True, stack)
 
+    def save_of(self, record: Record, op: str) -> Save:
+        """Return the save of a stale value.
+
+        Its tensor may have been given other memory since: what was written first is told.
+        """
+        save = save_of(record, op)
+        move = self.unseen.moved_since(record[0], record[2])
+        if move is None:
+            return save
+        writes = self.host.log.writes_to(move.storage)
+        if any(save.order < write.order < move.order for write in writes):
+            start, size = move.left - move.storage, record[0].nbytes
+            return replace(save, storage=move.storage, extent=Extent.of_range(start, start + size))
+        if any(write.order > move.order for write in self.host.log.writes_to(address(record[0]))):
+            return replace(save, storage=address(record[0]), extent=extent_of(record[0]))
+        return save
+
     def followed(self, save: Save) -> Save:
         """Return a save where its version was raised: its tensor may have left that memory.
 
@@ -63,7 +80,7 @@ class StaleWalk:
         if self.can_read:
             for kept in self.unhooked.kept_by(node):
                 if kept.is_stale:
-                    yield save_of(kept.record, op), private.version_of(kept.record[0])
+                    yield self.save_of(kept.record, op), private.version_of(kept.record[0])
         for name in self._hooked_names(node):
             foreign = None
             with self.saves.collecting() as records:
@@ -77,7 +94,7 @@ class StaleWalk:
             if foreign:
                 yield foreign
             for record in records:
-                yield save_of(record, op), private.version_of(record[0])
+                yield self.save_of(record, op), private.version_of(record[0])
 
     def _hooked_names(self, node: Any) -> tuple[str, ...]:
         """Return the names under which a node keeps what our own pair has packed."""

@@ -23,7 +23,7 @@ _DETACHED = (
     "This is not supported, please use out-of-place `.detach()` instead"
 )
 _VERSIONS = re.compile(r"is at version \d+; expected version \d+ instead")
-_SUFFIX = re.compile(r"Backward\d*$")
+_SUFFIX = re.compile(r"Backward0?(\d*)$")  # torch shortens LeakyReluBackward1 to LeakyRelu1
 
 
 def is_stale_error(error: BaseException) -> bool:
@@ -46,7 +46,7 @@ def stale_error(value: Any, found: int, expected: int, source: tuple[str, int] |
     text = _VERSIONS.sub(versions, _torch_says(value), count=1)
     if source:
         node, number = source
-        name = _SUFFIX.sub("", node) if _names_are_short() else node
+        name = _SUFFIX.sub(r"\1", node) if _names_are_short() else node
         # "[torch.FloatTensor [3]] is at" -> "[torch.FloatTensor [3]], which is …, is at"
         text = text.replace("] is at", f"], which is output {number} of {name}, is at", 1)
     return RuntimeError(text)

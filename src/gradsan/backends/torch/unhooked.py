@@ -19,7 +19,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.exports import Export, Exports
 from gradsan.backends.torch.graph import nodes_from, raw_names, raw_saves, saved_name
 from gradsan.backends.torch.memory import PLAIN, address, dense_part, pointer_of
-from gradsan.backends.torch.orders import Orders
+from gradsan.backends.torch.orders import Mark, Orders, mark_of
 from gradsan.backends.torch.own_results import GIVEN
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.saves import Record, is_suspect
@@ -66,11 +66,13 @@ class Unhooked:
             number = node._sequence_nr()
             storage = address(dense_part(value)) if type(value) in PLAIN else address(value)
             export = self.exports.by_storage.get(storage)
-            marks = (export.mark,) if export else ()
+            marks: tuple[Mark, ...] = (export.mark,) if export else ()
             moves = self.unseen.moves_of(value)
-            left = next((move.left for move in moves if move.number > number), 0)
-            if left:
+            move = next((move for move in moves if move.number > number), None)
+            left = move.left if move else 0
+            if move:
                 storage = -left
+                marks += tuple(map(mark_of, self.host.log.entries_to(move.storage)))
             # Without lines it was saved where no hook was: in another thread, before the guard.
             # Then the number may be another thread's: what came later either way is the answer.
             stack = self.places.unhooked(number)

@@ -26,7 +26,7 @@ from tests.runtime.op_database import Call, calls, operators  # noqa: E402
 EVERY = 3
 
 
-class Exponential(torch.autograd.Function):
+class Exponential(torch.autograd.Function):  # type: ignore[misc, name-defined]
     @staticmethod
     def forward(ctx: Any, x: Any) -> Any:
         result = x.exp()

@@ -35,6 +35,23 @@ def test_write_after_the_last_use_is_no_hazard() -> None:
     assert not list(hazards([Save(1, 0, 7, WHOLE), Use(1, 1), Write(2, 7, WHOLE)]))
 
 
+def test_operand_saved_inside_a_write_came_before_it_whatever_its_counter_says() -> None:
+    write, use = Write(5, 7, WHOLE, version=1, began=1), Use(6, 1)
+    for version in (0, 1, 2):
+        save = Save(1, 3, 7, WHOLE, version=version, is_operand=True)
+        assert only([save, write, use]).write is write
+
+
+def test_result_saved_inside_a_write_came_after_it() -> None:
+    save = Save(1, 3, 7, WHOLE, version=1)
+    assert not list(hazards([save, Write(5, 7, WHOLE, version=1, began=1), Use(6, 1)]))
+
+
+def test_operand_saved_after_a_write_is_no_hazard() -> None:
+    save = Save(1, 7, 7, WHOLE, version=1, is_operand=True)
+    assert not list(hazards([Write(5, 7, WHOLE, version=1, began=1), save, Use(8, 1)]))
+
+
 def test_write_of_other_bytes_is_no_hazard() -> None:
     assert not list(hazards([Save(1, 0, 7, FIRST_HALF), Write(1, 7, SECOND_HALF), Use(2, 1)]))
 

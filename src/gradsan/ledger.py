@@ -54,9 +54,9 @@ def is_after(write: Write, save: Save) -> bool:
     """Tell whether the write changed memory after the save.
 
     An op may save and write at once: `y.exp_()` keeps its result, `x.mul_(x)` the value
-    before. A save that falls inside the write is told apart by version: one that already
-    carries the version the write leaves behind came after it.
+    before. A save that falls inside the write came after it if it carries the version that
+    the write leaves behind; but for an operand: its counter may be another (`y.mul_(y.data)`).
     """
     if write.began is not None and write.began < save.order < write.order:
-        return save.version < write.version
+        return save.is_operand or save.version != write.version
     return write.order > save.order

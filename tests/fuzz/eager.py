@@ -104,6 +104,9 @@ class Eager:
     def _setitem(self, step: Step, target: Tensor, *others: Tensor) -> None:
         target[meaning.subscript(target, step.args[0])] = others[0] if others else step.args[1]
 
+    def _move(self, step: Step, value: Tensor) -> None:
+        value.data = value.data * 0.5
+
     def _out(self, step: Step, source: Tensor, target: Tensor) -> None:
         if step.name in ("softmax", "clone", "cumsum"):
             raise InvalidError("has no out=")

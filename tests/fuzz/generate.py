@@ -30,6 +30,9 @@ class Generator:
         self.leaf_writes = self.random.random() < 0.25
         self.uses_data = self.random.random() < 0.3
         self.splits = self.random.random() < 0.4
+        # Apart, so that a seed means the same program as before it was added.
+        self.mover = random.Random(-seed - 1)
+        self.moves = self.mover.random() < 0.1
 
     def program(self) -> Program:
         """Make a whole program: leaves, a body, backward."""
@@ -42,6 +45,9 @@ class Generator:
             self._try(parts, self._unary())
         for _ in range(self.random.randint(3, 12)):
             self._try(parts, self._part())
+            if self.moves and self.mover.random() < 0.3:
+                slot = self.mover.choice(list(self.twin.slots))
+                self._try(parts, Step("move", "", (), (slot,)))
             if self.random.random() < 0.06:
                 self._try(parts, self._backward(True))
         retain = self.random.random() < 0.3

@@ -127,6 +127,8 @@ def _line(step: Step) -> str:
             return f"{ins[0]}[{step.args[0]}] = {ins[1] if len(ins) > 1 else step.args[1]}"
         case "alias":
             return f"{outs} = {ins[0]}.{step.name}"
+        case "move":
+            return f"{ins[0]}.data = {ins[0]}.data * 0.5"
         case "out":
             return f"torch.{step.name}({ins[0]}, out={ins[1]})"
         case "backward":

@@ -212,6 +212,23 @@ class Twin:
                 raise InvalidError("a leaf that overlaps itself")
             self._add_leaf(slot, flat)
 
+    def _move(self, step: Step) -> None:
+        """Give a tensor memory of its own, with other numbers and the history that it has."""
+        slot = step.ins[0]
+        source = self.value(slot)
+        sharing = [one for one, value in self.slots.items() if value.group is source.group]
+        if sharing != [slot] or source.index.numel() != source.group.flat.numel():
+            raise InvalidError("a base or a view of others")
+        numbers = (source.group.memory.numbers[source.index] * 0.5).reshape(-1)
+        memory = Memory(numbers)
+        group = Group(memory, _renumbered(self.read(source).reshape(-1), numbers))
+        memory.groups.append(group)
+        leaf = self.leaf_of.get(slot)
+        index = torch.arange(numbers.numel()).reshape(source.index.shape)
+        self.bind(slot, Value(group, index, source.unattached_since))
+        if leaf is not None:
+            self.leaf_of[slot] = leaf
+
     def _write(self, step: Step) -> None:
         target = self.value(step.ins[0])
         others = [self.value(slot) for slot in step.ins[1:]]

@@ -47,6 +47,15 @@ def test_a_raised_version_is_no_write_of_bytes() -> None:
     assert log.writes_to(64)[0].extent.count == 0
 
 
+def test_a_write_that_is_added_late_keeps_its_time() -> None:
+    log = WriteLog()
+    log.add(entry(6))
+    log.add_late(entry(2))
+    log.add_late(entry(4, storage=128))
+    assert [write.began for write in log.writes_to(64)] == [2, 6]
+    assert (log.newest, log.last[64][0], log.last[128][0]) == (7, 6, 4)
+
+
 def test_a_write_inside_another_is_told_by_the_outer_one() -> None:
     log = WriteLog()
     log.add((2, 3, 64, 64, 16, "copy_", 1, "", (), 0, 0, 0))

@@ -378,3 +378,16 @@ def test_a_gradient_of_a_result_is_told_unless_it_is_retained(guarded: Runner) -
     """
     assert guarded(program.format(retained="")).only.code == "GS508"
     assert guarded(program.format(retained="y.retain_grad()")).report.findings == ()
+
+
+def test_a_pass_of_an_earlier_guard_says_nothing_about_a_step_in_this_one(guarded: Runner) -> None:
+    program = """
+        w = nn.Parameter(torch.ones(3))
+        optimizer = torch.optim.SGD([w], 0.1)
+        optimizer.step()
+        leaf = torch.ones(3).requires_grad_()
+        (leaf * 2).sum().backward()
+    """
+    earlier = guarded("torch.ones(3, requires_grad=True).sum().backward()")
+    assert earlier.report.findings == ()
+    assert guarded(program).report.findings == ()

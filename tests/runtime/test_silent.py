@@ -97,6 +97,70 @@ def test_statistics_of_batch_norm_raise_no_alarm(guarded: Runner) -> None:
     assert ran.report.findings == ()
 
 
+@pytest.mark.parametrize("kept", ["var", "var[None]", "var[1:]"])
+def test_statistics_that_another_op_kept_are_told_when_they_are_updated(
+    guarded: Runner, kept: str
+) -> None:
+    ran = guarded(f"""
+        x = torch.randn(4, 1, requires_grad=True)
+        mean, var = torch.zeros(3), torch.ones(3)
+        y = x * {kept}
+        F.batch_norm(torch.randn(4, 3) * 9, mean, var, training=True)
+        y.sum().backward()
+    """)
+    assert (ran.only.code, ran.only.outcome) == ("GS210", "silent")
+    assert ran.told("saved") == f"x * {kept}"
+    assert ran.only.place.start.row == 7
+
+
+def test_statistics_updated_by_a_call_with_a_graph_are_told_on_its_line(guarded: Runner) -> None:
+    ran = guarded("""
+        norm = nn.BatchNorm1d(3)
+        x = torch.randn(4, 3, requires_grad=True)
+        y = x * norm.running_var
+        z = norm(x * 9)
+        (y.sum() + z.sum()).backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS210", "norm(x * 9)")
+
+
+def test_statistics_read_after_their_update_are_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        norm = nn.BatchNorm1d(3)
+        x = torch.randn(4, 3, requires_grad=True)
+        for _ in range(3):
+            z = norm(x) + norm(x * 2)
+            (z * norm.running_var).sum().backward()
+    """)
+    assert ran.report.findings == ()
+
+
+@pytest.mark.parametrize("before", ["pass", "d[:] = 0.25", "d[:] = 0.25; d.mul_(2)"])
+def test_an_operand_that_a_write_itself_changes_is_told(guarded: Runner, before: str) -> None:
+    ran = guarded(f"""
+        x = torch.ones(3, requires_grad=True)
+        y = torch.cat([x, torch.ones(2)])
+        d = y.data
+        {before}
+        y *= d
+        y.sum().backward()
+    """)
+    assert ran.error is None
+    assert (ran.only.code, ran.only.place.start.row) == ("GS201", 8)
+
+
+def test_a_result_in_memory_with_two_counters_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        d = y.data
+        d[:] = 0.25
+        y.exp_()
+        y.sum().backward()
+    """)
+    assert ran.report.findings == ()
+
+
 def test_a_leaf_given_other_memory_is_not_blamed_on_its_past(guarded: Runner) -> None:
     # Offloading engines park parameters elsewhere and bring the same values back.
     ran = guarded("""

@@ -331,3 +331,35 @@ def test_a_write_to_windows_that_share_memory_is_told(guarded: Runner) -> None:
         frames.sum().backward()
     """)
     assert (ran.only.code, ran.only.outcome) == ("GS306", "silent")
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "d.backward()",
+        "torch.autograd.grad(d, x)",
+        "torch.autograd.grad([y.sum(), d], x)",
+        "torch.autograd.grad(y.sum(), d)",
+        "torch.autograd.backward(d, inputs=[x])",
+    ],
+)
+def test_a_pass_from_or_to_one_of_several_views_is_told_and_the_guard_stays_on(
+    guarded: Runner, ask: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = guarded(f"""
+        x = torch.ones(4, requires_grad=True)
+        y = x * 2
+        a, b, c, d = y.unbind(0)
+        y **= 2
+        try:
+            {ask}
+        except RuntimeError as error:
+            said = error
+        h = x.exp()
+        h += 1
+        h.sum().backward()
+    """)
+    assert "is a view and its base" in str(ran.names["said"])
+    assert "failed" not in capsys.readouterr().err
+    codes = [finding.code for finding in ran.report.findings]
+    assert codes == (["GS101"] if "sum(), d)" in ask else ["GS307", "GS101"])

@@ -36,6 +36,10 @@ class Log(Protocol):
         """Remember what one call wrote."""
         ...
 
+    def add_late(self, entry: Entry) -> None:
+        """Remember a write that was made before others that are in the log."""
+        ...
+
     def op_at(self, order: int) -> str:
         """Return the op of the write that was under way at this time, or an empty string."""
         ...

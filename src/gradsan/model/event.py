@@ -137,6 +137,7 @@ class Save:
     stack: Stack = ()
     kept: str = ""  # "ctx", "checkpoint": where no version is checked; empty: by the framework
     name: str = ""  # of the parameter or buffer, as the user's variables lead to it
+    is_operand: bool = False  # the op was given it, and it is in no graph: no result of the op
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ RULE = Rule(
     code="GS210",
     name="update-of-saved-statistics",
     frameworks=("torch",),
-    says="a training pass updated running statistics that an eval-mode backward still needs",
+    says="a training pass updated running statistics that a backward still needs",
     why="""
-        In eval mode batch norm divides by its running variance and keeps it for backward. A
-        pass in training mode writes new statistics into the same memory and raises no version
-        counter: backward then divides by a variance that the forward has not seen.
+        In eval mode batch norm divides by its running variance and keeps it for backward, and so
+        does any op that is given it. A pass in training mode writes new statistics into the same
+        memory and raises no version counter: backward then reads a variance that the forward has
+        not seen.
         """,
     outcome="silent",
     fix_safety="display: run the backward before the training pass, or the eval pass after it.",
@@ -51,7 +52,7 @@ RULE = Rule(
 _WORDS = HazardWords(
     message="running statistics were updated after {op} kept them: the gradient is wrong and "
     "nothing raised",
-    saved="{op} in eval mode keeps its running statistics for backward",
+    saved="{op} keeps the running statistics for backward",
     changed="a pass in training mode updates them; no version counter notices",
     needed="backward of {op} reads the new statistics; nothing raised",
 )

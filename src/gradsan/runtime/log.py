@@ -53,6 +53,14 @@ class WriteLog:
         if len(self.last) > self._limit:
             self._shrink()
 
+    def add_late(self, entry: Entry) -> None:
+        """Remember a write that was made before others that are in the log."""
+        newest, last = self.newest, self.last.get(entry[2])
+        self.add(entry)
+        self.newest = max(newest, entry[1])
+        if last is not None and last[1] > entry[1]:
+            self.last[entry[2]] = last
+
     def _shrink(self) -> None:
         kept = {entry[2]: entry for entry in tuple(self._entries) if entry[4] is not None}
         self.last.clear()

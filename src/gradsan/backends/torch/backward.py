@@ -8,7 +8,7 @@ go of theirs; the one that failed has not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,31 +19,26 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
-from gradsan.backends.torch.graph import (
-    nodes_from,
-    raw_names,
-    raw_saves,
-    saved_name,
-    saved_names,
-)
 from gradsan.backends.torch.hidden import hidden_changes, hidden_save
 from gradsan.backends.torch.lost import Lost
-from gradsan.backends.torch.memory import address, extent_of
+from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.modes import Modes
 from gradsan.backends.torch.names import parameter_names
 from gradsan.backends.torch.nonfinite import CloseWatch, Nonfinite
 from gradsan.backends.torch.once import is_once_error, twice
 from gradsan.backends.torch.proof import Prover
-from gradsan.backends.torch.refusals import TOLD
+from gradsan.backends.torch.refusals import TOLD, refused_root
 from gradsan.backends.torch.rests import Rests
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.stale_walk import StaleWalk
 from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
 from gradsan.backends.torch.statistics import is_never_read
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.unseen import Unseen
+from gradsan.backends.torch.updated import Updates
 from gradsan.backends.torch.words import node_of, op_of
-from gradsan.model.event import Save, Stack, TensorFacts, Use
+from gradsan.model.event import Save, Stack, Use
 
 NAMED = 3  # passes of a line whose silent findings are named: a loop repeats itself
 
@@ -81,7 +76,8 @@ class Backward:
         self.rests = Rests(host, self.saves)
         self.nonfinite.on_rearm = self.rests.end
         self.lost = Lost(host, self.saves.places)
-        self.can_read = private.can_read_saved()
+        self._walk = StaleWalk(host, self.saves, self.unhooked)
+        self._updates = Updates(host, self.unhooked, unseen)
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
         self.patches += self.lost.copies.patches
 
@@ -93,6 +89,8 @@ class Backward:
         self._namings.clear()
         self.nonfinite.forget()
         self.modes.off = self.modes.inference = ()
+        self.last_place = ()
+        self._updates.forget()
         self.saves.exports.forget()
         self.unseen.forget()
         self.unhooked.orders.forget()
@@ -117,6 +115,8 @@ class Backward:
             try:
                 if self.unseen.newest >= 0:
                     self._tell_unseen(this)
+                if self.unseen.updates:
+                    self._tell_updated(this)
                 result = original(outputs, *args, **kwargs)
             except RuntimeError as error:
                 if watch:
@@ -199,11 +199,14 @@ class Backward:
                 places = (this.stack, self.last_place)
                 event = self.lost.without_graph(this.roots, this.inputs, self.modes, places)
                 self.host.mishap(event, error)
+            elif refused := refused_root(error, this.roots, this.stack, self.host):
+                setattr(error, TOLD, True)
+                self.host.mishap(refused, error)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
 
     def _tell(self, this: Pass, error: RuntimeError) -> None:
-        found = dict(self.stale_values(this))
+        found = dict(self._walk.stale_values(this.roots, this.stack))
         if refused := error.__dict__.pop(_REFUSED, None):
             # Not every node shows what it keeps (CopySlices does not).
             save, use = self._refused(this, *refused)
@@ -211,8 +214,8 @@ class Backward:
                 found[save] = use
         elif self.saves.places.has_silent and not _is_among(error, found):
             found |= self._hidden(this, error)
-        named = [(self._named(save, this), use) for save, use in found.items()]
-        self.host.stale(named, error)
+        followed = ((self._walk.followed(save), use) for save, use in found.items())
+        self.host.stale([(self._named(save, this), use) for save, use in followed], error)
 
     def _named(self, save: Save, this: Pass | None) -> Save:
         """Name what was saved, if it is a parameter or a buffer that variables lead to."""
@@ -232,7 +235,7 @@ class Backward:
         return {save: Use(next(self.host.ticks), save.id, name, version, True, this.stack)}
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
-        save = save_of(record, op_of(name))
+        save = self._walk.save_of(record, op_of(name))
         version = private.version_of(record[0])
         return save, Use(next(self.host.ticks), save.id, name, version, True, this.stack)
 
@@ -269,6 +272,8 @@ class Backward:
         if not self.host.switch.on:
             return
         try:
+            if move := self.unseen.moved_since(record[0], record[2]):
+                record = (*record[:5], -move.left)
             last = self.host.log.last.get(address(record[0]))
             if is_never_read(node or private.current_node(), last):
                 return
@@ -314,6 +319,18 @@ class Backward:
         for save, use in hidden:
             self.host.silent(save, use)
 
+    def _tell_updated(self, this: Pass) -> None:
+        """Tell running statistics that this pass will read and that were updated since."""
+        if not self.host.switch.on or self.host.switch.repairs:
+            return
+        try:
+            found = self._updates.read_by(this.roots, this.stack)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+            return
+        for record, node in found:
+            self.suspect(record, node)
+
     def _hidden_changes(self, this: Pass) -> list[tuple[Save, Use]]:
         places = self.saves.places
         if not places.has_silent or this.inputs:
@@ -323,64 +340,6 @@ class Backward:
             (save, Use(next(self.host.ticks), save.id, name, save.version, False, this.stack))
             for save, name in found
         ]
-
-    def stale_values(self, this: Pass) -> Iterator[tuple[Save, Use]]:
-        """Yield every stale value that the pass would have read, with its use."""
-        seen: set[Save] = set()
-        for node in nodes_from(this.roots):
-            name = node.name()
-            for save, version in self._saved_by(node):
-                if version != save.version and save not in seen:
-                    seen.add(save)
-                    order = next(self.host.ticks)
-                    yield save, Use(order, save.id, name, version, True, this.stack)
-
-    def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
-        op = op_of(node.name())
-        if self.can_read:
-            for kept in self.unhooked.kept_by(node):
-                if kept.is_stale:
-                    yield save_of(kept.record, op), private.version_of(kept.record[0])
-        for name in self._hooked_names(node):
-            foreign = None
-            with self.saves.collecting() as records:
-                try:
-                    getattr(node, name)
-                except RuntimeError as error:
-                    # Freed values raise too; only a stale one is told. It was saved where no
-                    # hook of ours ran: before the guard, in another thread, under other hooks.
-                    if is_stale_error(error):
-                        foreign = self._foreign(node, name, op, error)
-            if foreign:
-                yield foreign
-            for record in records:
-                yield save_of(record, op), private.version_of(record[0])
-
-    def _hooked_names(self, node: Any) -> tuple[str, ...]:
-        """Return the names under which a node keeps what our own pair has packed."""
-        if not self.can_read:
-            return saved_names(type(node))
-        return tuple(saved_name(raw) for raw in raw_names(type(node)) if self._is_ours(node, raw))
-
-    def _is_ours(self, node: Any, name: str) -> bool:
-        ours = [pair[1] for pair in (self.saves.pair, self.saves.seam.hooks) if pair]
-        return any(raw.unpack_hook in ours for raw in raw_saves(node, name))
-
-    def _foreign(
-        self, node: Any, name: str, op: str, error: RuntimeError
-    ) -> tuple[Save, int] | None:
-        tensor = private.swap_saved(node, name)
-        versions = versions_in(error)
-        if tensor is None or versions is None:
-            return None
-        found, expected = versions
-        facts = TensorFacts(str(tensor.dtype).removeprefix("torch."), tuple(tensor.shape))
-        storage = address(tensor)
-        # When it was saved is unknown; by its version, after the last write up to that one.
-        before = [w.order for w in self.host.log.writes_to(storage) if w.version <= expected]
-        order = max(before, default=0)
-        extent = extent_of(tensor)
-        return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
 
 
 def _is_among(error: RuntimeError, found: dict[Save, Use]) -> bool:

@@ -88,7 +88,9 @@ class Copies(Bystander):
         if result.requires_grad:
             self._remember(result, stack, "torch.tensor(..., requires_grad=True)")
         elif any(one.requires_grad for one in tensors):
-            leaves = tuple(ref(one) for one in tensors if one.requires_grad and one.is_leaf)
+            leaves = tuple(
+                ref(one) for one in tensors if one.requires_grad and private.is_leaf(one)
+            )
             self._copies.append(Copy(stack, leaves, address(result), ref(result)))
 
     @careful

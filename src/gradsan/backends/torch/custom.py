@@ -25,6 +25,7 @@ from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Exports
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Orders
+from gradsan.backends.torch.own_results import finished
 from gradsan.backends.torch.proof import Held, Prover
 from gradsan.backends.torch.saves import Record, is_suspect, save_of
 from gradsan.model.event import Mishap, Stack, Use
@@ -146,6 +147,7 @@ class CustomFunctions:
         if node is None:
             return
         self.orders.ended(node._sequence_nr(), next(self.host.ticks))
+        finished.add(node)
         kept = [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
         if self.exports.by_storage:
             for record in kept:
@@ -175,7 +177,9 @@ class CustomFunctions:
                     self.prover.tell(held[number], save, use)
 
     def _is_changed(self, record: Record) -> bool:
-        if record[0]._version != record[1] or is_suspect(record, self.host.log.last):
+        if record[0]._version != record[1] or is_suspect(
+            record, self.host.log.last, self.exports.unseen
+        ):
             return True
         export = self.exports.changed(record[0], record[2])
         if export is not None:

@@ -15,7 +15,7 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.exports import fingerprint, remember_left
+from gradsan.backends.torch.exports import fingerprint
 from gradsan.backends.torch.memory import PLAIN, address, pointer_of
 from gradsan.backends.torch.writes import Ears
 
@@ -44,11 +44,10 @@ class DataDoor:
         if not before or not instance.is_cpu or instance.layout != torch.strided:
             self.original.__set__(instance, value)
             return
-        left_behind = fingerprint(instance)
+        storage, left_behind = address(instance), fingerprint(instance)
         self.original.__set__(instance, value)
         if before and pointer_of(instance) != before:
-            remember_left(before, left_behind)
-            self.ears.note_move(instance, before, size, began)
+            self.ears.note_move(instance, (before, storage, left_behind), size, began)
 
 
 def _is_sharding() -> bool:

@@ -184,18 +184,3 @@ def fingerprint(tensor: Any) -> int:
         plain = flat.resolve_conj().resolve_neg().contiguous().as_strided((flat.numel(),), (1,))
         plain = plain.view(torch.uint8)
         return hash(_to_numpy(plain).tobytes())
-
-
-_left: OrderedDict[int, int] = OrderedDict()  # by the address that `x.data = …` left
-
-
-def remember_left(pointer: int, print_: int) -> None:
-    """Remember the fingerprint of what a tensor held at an address that it left."""
-    _left[pointer] = print_
-    if len(_left) > REMEMBERED:
-        _left.popitem(last=False)
-
-
-def is_other_than_left(value: Any, pointer: int) -> bool:
-    """Tell whether a tensor holds other numbers than when it left an address."""
-    return pointer in _left and fingerprint(value) != _left[pointer]

@@ -10,7 +10,7 @@ import weakref
 from collections import deque
 from typing import Any, NamedTuple
 
-from gradsan.backends.torch.graph import nodes_from, saved_names
+from gradsan.backends.torch.graph import nodes_from, root_node, saved_names
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.model.event import Mishap, Stack
 
@@ -46,8 +46,8 @@ class Freed:
     def note(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Remember a pass that came to its end and kept nothing."""
         for root in roots:
-            node = getattr(root, "grad_fn", None)
-            if node is not None:
+            node = root_node(root)
+            if node is not None and not hasattr(root, "node"):
                 self._passes.append(_Freeing(stack, node._sequence_nr(), weakref.ref(root)))
 
     def explain(self, stack: Stack, roots: tuple[Any, ...]) -> Mishap:
@@ -65,7 +65,7 @@ class Freed:
         # In a loop the fault is the value that outlives a turn, unless it is made anew in each;
         # of two different backwards it is the second.
         is_loop = made == stack and not self._places.is_made_after(last, origin)
-        is_root = any(getattr(root, "grad_fn", None) is carried for root in roots)
+        is_root = any(root_node(root) is carried for root in roots)
         is_near = bool(origin) and origin[0][0] is stack[0][0] if stack else False
         at = origin if is_loop and is_near and not is_root else stack
         return Mishap("second-backward", at, made=made, needed=stack, raised=True)

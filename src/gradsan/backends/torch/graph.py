@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from gradsan.backends.torch import private
+
 
 def nodes_from(roots: tuple[Any, ...]) -> Iterator[Any]:
     """Yield every node of the graphs behind tensors or gradient edges, roots first."""
-    queue = [getattr(root, "node", None) or getattr(root, "grad_fn", None) for root in roots]
+    queue = [root_node(root) for root in roots]
     seen: set[Any] = set()
     while queue:
         node = queue.pop()
@@ -17,6 +19,12 @@ def nodes_from(roots: tuple[Any, ...]) -> Iterator[Any]:
         seen.add(node)
         yield node
         queue.extend(parent for parent, _ in reversed(node.next_functions))
+
+
+def root_node(root: Any) -> Any:
+    """Return the node behind a tensor or a gradient edge; None if there is none to be had."""
+    node = getattr(root, "node", None)
+    return private.node_of(root) if node is None and hasattr(root, "data_ptr") else node
 
 
 _RAW = "_raw_saved_"

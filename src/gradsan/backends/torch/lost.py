@@ -98,9 +98,11 @@ def _storages(nodes: list[Any]) -> set[int]:
 
 
 def _is_leaf(root: Any) -> bool:
-    return type(root) in PLAIN and root.grad_fn is None and root.requires_grad
+    if type(root) not in PLAIN or not root.requires_grad:
+        return False
+    return private.is_leaf(root)
 
 
 def _gradient(tensor: Any) -> Any:
-    is_leaf = isinstance(tensor, torch.Tensor) and tensor.is_leaf  # torch warns of others
+    is_leaf = isinstance(tensor, torch.Tensor) and private.is_leaf(tensor)  # torch warns of others
     return private.gradient_of(tensor) if is_leaf else None

@@ -76,8 +76,8 @@ class Missed:
                 self._missing[site] = _Missing(ref(tensor), site.place.start.row, event)
 
     def _judge(self, tensor: Any, read: Site, roots: tuple[Any, ...]) -> Mishap | None:
-        if not tensor.is_leaf:
-            made = self.places.of(tensor.grad_fn)
+        if not private.is_leaf(tensor):
+            made = self.places.of(private.node_of(tensor))
             return None if tensor.retains_grad else Mishap("inner-grad", read, made=made)
         if tensor.grad is not None or not (tensor.is_floating_point() or tensor.is_complex()):
             return None

@@ -67,8 +67,8 @@ class NodePlaces:
         return () if self.is_doubtful else self.learned.at(number)
 
     def of(self, node: Any) -> Stack:
-        """Return where a node was made; empty if that is not known."""
-        return self.at(node._sequence_nr())
+        """Return where a node was made; empty if that is not known, or there is none."""
+        return () if node is None else self.at(node._sequence_nr())
 
     def at(self, number: int) -> Stack:
         """Return where the node of this number was made; empty if that is not known."""

@@ -93,6 +93,11 @@ def next_sequence_number() -> Callable[[], int]:
     return peek
 
 
+def node_classes() -> Any:
+    """Return the module of the classes of torch's own nodes."""
+    return torch._C._functions
+
+
 def current_node() -> Any:
     """Return the node whose backward runs in this thread, or None."""
     read = getattr(torch._C, "_current_autograd_node", None)
@@ -346,6 +351,31 @@ def transforms_are_active() -> bool:
     """Tell whether torch.func is at work."""
     active: bool = torch._C._are_functorch_transforms_active()
     return active
+
+
+def node_of(tensor: Any) -> Any:
+    """Return the node that made a tensor; None also for a view that torch refuses to look at."""
+    try:
+        return tensor.grad_fn
+    except RuntimeError:
+        return None  # one of several views, and the base was written
+
+
+def is_refused(tensor: Any) -> bool:
+    """Tell whether torch refuses to look at a tensor's node."""
+    try:
+        tensor.grad_fn  # noqa: B018 (the reading is what raises)
+    except RuntimeError:
+        return True
+    return False
+
+
+def is_leaf(tensor: Any) -> bool:
+    """Tell whether a tensor is a leaf; a view that torch refuses to look at is none."""
+    try:
+        return bool(tensor.is_leaf)
+    except RuntimeError:
+        return False
 
 
 def gradient_of(tensor: Any) -> Any:

@@ -13,7 +13,9 @@ from typing import Any
 import torch
 
 from gradsan.backends.host import Host, Scene
+from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.model.event import Mishap, Stack
 
@@ -86,7 +88,7 @@ class Refusals:
                 return Mishap(kind, scene.stack, _first_inner(scene)[0], raised=True)
             case "inner-flag":
                 name, tensor = _first_inner(scene)
-                made = self.places.of(tensor.grad_fn) if name else ()
+                made = self.places.of(private.node_of(tensor)) if name else ()
                 return Mishap(kind, scene.stack, name, made=made, raised=True)
         return Mishap(kind, scene.stack, raised=True)
 
@@ -103,6 +105,21 @@ class Refusals:
         return Mishap("split-base-write", write.stack, name, needed=scene.stack, raised=True)
 
 
+def refused_root(
+    error: BaseException, roots: tuple[Any, ...], stack: Stack, host: Host
+) -> Mishap | None:
+    """Tell a pass whose root is one of several views, the base of which was written."""
+    if kind_of(error) != "split-base-write":
+        return None
+    for root in roots:
+        if isinstance(root, torch.Tensor) and private.is_refused(root):
+            writes = host.log.writes_to(address(root))
+            at = writes[-1].stack if writes else stack
+            name = name_of(root, host.variables())
+            return Mishap("split-base-write", at, name, needed=stack, raised=True)
+    return None
+
+
 def tensors_in(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the tensors among variables, and those in the lists and tuples among them."""
     for name, value in values.items():
@@ -112,5 +129,7 @@ def tensors_in(values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _first_inner(scene: Scene) -> tuple[str, Any]:
-    inner = ((name, tensor) for name, tensor in tensors_in(scene.values) if not tensor.is_leaf)
+    inner = (
+        (name, tensor) for name, tensor in tensors_in(scene.values) if not private.is_leaf(tensor)
+    )
     return next(inner, ("", None))

@@ -14,21 +14,22 @@ from threading import get_ident
 from typing import Any, Protocol, TypeAlias
 
 import torch
-from torch.autograd.function import BackwardCFunction
 
 from gradsan.backends.host import Entry, Host, Lines
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.exports import Export, Exports, is_other_than_left
+from gradsan.backends.torch.exports import Export, Exports, fingerprint
 from gradsan.backends.torch.memory import PLAIN, address, dense_part, extent_of, pointer_of
+from gradsan.backends.torch.own_results import is_own_result, keeps_results
 from gradsan.backends.torch.places import MASK, NodePlaces
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.staleness import detached_error
 from gradsan.backends.torch.swaps import Swaps
 from gradsan.backends.torch.unseen import Unseen
 from gradsan.model.event import Extent, Save, Stack, TensorFacts
 
 # (value, version, order, stack, output number or None if the value is the tensor itself,
-# pointer of a leaf or 0)
+# pointer of a value without a graph, 0, or minus the pointer that it has left since)
 Record: TypeAlias = tuple[Any, int, int, Stack, int | None, int]
 
 NOWHERE: Stack = ()
@@ -64,14 +65,6 @@ class _ThreadState(threading.local):
     pair: private.HookPair = (id, id)  # the one that was pushed
 
 
-class _CustomNodes(dict[type, bool]):
-    """Whether a class of nodes belongs to a custom Function."""
-
-    def __missing__(self, kind: type) -> bool:
-        self[kind] = answer = issubclass(kind, BackwardCFunction)
-        return answer
-
-
 class Saves:
     """The pair of hooks, and what it knows."""
 
@@ -102,7 +95,7 @@ class Saves:
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
         known, last = host.known, (0, 0)
-        is_custom, places = _CustomNodes(), self.places
+        places = self.places
         numbers, stacks = places.numbers, places.stacks
         exports = self.exports
         exported, failed = exports.by_storage, host.failed
@@ -134,16 +127,19 @@ class Saves:
                 order = next(ticks)
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
-            # That node was numbered last. Custom Functions may number others in between.
+            # Such a node is of few kinds; others can be met if it was numbered last.
+            version = tensor._version
             if node is None:
                 try:
                     pointer = tensor.data_ptr()
                 except (RuntimeError, NotImplementedError):
                     pointer = 0
-                return (tensor, tensor._version, order, stack, None, pointer)
-            if node._sequence_nr() < number and not is_custom[type(node)]:
-                return (tensor, tensor._version, order, stack, None, 0)
-            return (tensor.detach(), tensor._version, order, stack, tensor.output_nr, 0)
+                return (tensor, version, order, stack, None, pointer)
+            if node._sequence_nr() < number and not keeps_results[type(node)]:
+                return (tensor, version, order, stack, None, 0)
+            if not is_own_result(node, number):
+                return (tensor, version, order, stack, None, 0)
+            return (tensor.detach(), version, order, stack, tensor.output_nr, 0)
 
         return pack
 
@@ -158,11 +154,17 @@ class Saves:
             if swapped:
                 value = swaps.body_of(value, record[2])
                 record = (value, *record[1:])
+                if is_detached(record):
+                    raise detached_error()
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(record)
             elif value._version != record[1]:
                 raise judge.refuse(record)
-            elif unseen.newest >= 0 and log.newest > record[2] and is_suspect(record, log.last):
+            elif (
+                unseen.newest >= 0
+                and log.newest > record[2]
+                and is_suspect(record, log.last, unseen)
+            ):
                 judge.suspect(record)
             elif exported and (export := exports.changed(value, record[2])):
                 judge.written_outside(record, export)
@@ -268,25 +270,23 @@ def _lines(host: Host) -> Lines | None:
     return host.index_lines(private.next_sequence_number(), torch.is_grad_enabled)
 
 
-def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
+def is_suspect(record: Record, last_writes: dict[int, Entry], unseen: Unseen) -> bool:
     """Tell whether the last write to the storage of a record came after it was saved.
 
     The question of `ledger.is_after` for one write: a save inside it that already has its
-    version came after it. Which bytes were written is not looked at.
+    version came after it, if it is no operand. Which bytes were written is not looked at.
     """
     value, version, order, _, _, before = record
     if type(value) not in PLAIN:
         return False
+    if move := unseen.moved_since(value, order):
+        return value.is_cpu and fingerprint(value) != move.left_behind
     if not (pointer := pointer_of(value)):
         if value.layout is torch.strided:
             return False
         value, before = dense_part(value), 0
         if not (pointer := pointer_of(value)):
             return False
-    moved = last_writes.get(-before) if before else None  # `leaf.data = other`
-    if moved is not None and moved[1] > order:
-        # It may have come back, to that very address: what counts is what it holds.
-        return is_other_than_left(value, before)
     if before and pointer != before:
         return False
     if offset := value.storage_offset():
@@ -294,17 +294,37 @@ def is_suspect(record: Record, last_writes: dict[int, Entry]) -> bool:
     write = last_writes.get(pointer)
     if write is None or write[1] < order:
         return False
-    return write[0] > order or version < write[6]
+    return write[0] > order or version != write[6] or is_operand(record)
+
+
+def is_detached(record: Record) -> bool:
+    """Tell whether a value was kept as the tensor itself and has lost its graph since."""
+    value, *_, number, pointer = record
+    if number is not None or pointer or value.layout is not torch.strided:
+        return False
+    try:
+        return value.grad_fn is None and pointer_of(value) != 0
+    except RuntimeError:
+        return False  # one of several views, and the base was written: torch says so
+
+
+def is_operand(record: Record) -> bool:
+    """Tell whether a value was given to the op that saved it and has no graph of its own.
+
+    Only such a value can lie in the memory that the op writes and have another counter.
+    """
+    return record[4] is None and record[5] > 0
 
 
 def save_of(record: Record, op: str, kept: str = "") -> Save:
     """Turn a record into the event that reports are made from."""
-    value, version, order, stack, _, _ = record
+    value, version, order, stack, _, pointer = record
     with private.no_overrides():
         facts = TensorFacts(str(value.dtype).removeprefix("torch."), tuple(value.shape))
         value = dense_part(value)
         storage = address(value)
         extent = extent_of(value) if storage else Extent.of_range(0, 0)
-        if record[5] and pointer_of(value) != record[5]:  # see data_door
-            storage, extent = -record[5], Extent.of_range(0, value.nbytes)
-    return Save(order, order, storage, extent, op, version, facts, stack, kept)
+        if pointer < 0 or (pointer and pointer_of(value) != pointer):  # see data_door
+            storage, extent = -abs(pointer), Extent.of_range(0, value.nbytes)
+    given = is_operand(record)
+    return Save(order, order, storage, extent, op, version, facts, stack, kept, is_operand=given)

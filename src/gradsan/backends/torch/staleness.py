@@ -17,8 +17,13 @@ from gradsan.backends.torch import private
 
 OPENING = "one of the variables needed for gradient computation has been modified by an inplace"
 
+# In these words since 1.11.
+_DETACHED = (
+    "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_()."
+    "This is not supported, please use out-of-place `.detach()` instead"
+)
 _VERSIONS = re.compile(r"is at version \d+; expected version \d+ instead")
-_SUFFIX = re.compile(r"Backward\d*$")
+_SUFFIX = re.compile(r"Backward0?(\d*)$")  # torch shortens LeakyReluBackward1 to LeakyRelu1
 
 
 def is_stale_error(error: BaseException) -> bool:
@@ -41,10 +46,15 @@ def stale_error(value: Any, found: int, expected: int, source: tuple[str, int] |
     text = _VERSIONS.sub(versions, _torch_says(value), count=1)
     if source:
         node, number = source
-        name = _SUFFIX.sub("", node) if _names_are_short() else node
+        name = _SUFFIX.sub(r"\1", node) if _names_are_short() else node
         # "[torch.FloatTensor [3]] is at" -> "[torch.FloatTensor [3]], which is …, is at"
         text = text.replace("] is at", f"], which is output {number} of {name}, is at", 1)
     return RuntimeError(text)
+
+
+def detached_error() -> Exception:
+    """Make the error torch raises for a saved value that `detach_` took out of its graph."""
+    return RuntimeError(_DETACHED)
 
 
 class _Keep(torch.autograd.Function):  # type: ignore[misc]

@@ -7,12 +7,15 @@ node that was made in training mode is not asked about them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import get_ident
 from typing import Any
 
 import torch
 
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import FunctionDoor, Patch
-from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.memory import PLAIN, address, pointer_of
+from gradsan.backends.torch.unseen import Update
 from gradsan.backends.torch.writes import Began, Ears
 
 DOOR = "statistics"
@@ -35,6 +38,7 @@ class _Ear:
 
     def __init__(self, ears: Ears) -> None:
         self.ears = ears
+        self.host = ears.host
         self.read: set[int] = set()  # storages that a call in eval mode has kept for backward
 
     def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
@@ -52,8 +56,10 @@ class _Ear:
             _under_way.pop(id(args), None)
 
     def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-        if len(args) > TRAINING and args[TRAINING] and not self.read:
-            return  # most programs never get to eval mode with a graph
+        if len(args) > TRAINING and args[TRAINING]:
+            self._note(args, began)
+            if not self.read:
+                return  # most programs never get to eval mode with a graph
         if tensors := _written(args):
             kept = [one for one in tensors if address(one) in self.read]
             if kept:
@@ -62,6 +68,23 @@ class _Ear:
             if len(self.read) > REMEMBERED:
                 self.read.clear()
             self.read.update(map(address, args[MEAN : VARIANCE + 1]))
+
+    @careful
+    def _note(self, args: tuple[Any, ...], began: Began) -> None:
+        """Take down that a call in training mode has updated statistics."""
+        if not self.ears.switch.on:
+            return
+        updates, (begin, number), after = self.ears.unseen.updates, began, self.ears.peek()
+        stack = () if after > number else self.ears.capture(2)[0]
+        order, thread = next(self.ears.ticks), get_ident()
+        if len(updates) > REMEMBERED:
+            updates.clear()
+        for one in (args[MEAN], args[VARIANCE]):
+            if type(one) in PLAIN and (pointer := pointer_of(one)):
+                where = pointer, one.nbytes
+                storage = pointer - one.storage_offset() * one.element_size()
+                times = (begin, order, number, after, thread)
+                updates[storage] = Update(*times, where, one._version, stack)
 
     def failed(self, *_: Any) -> None:
         return

@@ -1,7 +1,8 @@
-"""Remember tensors whose bodies were exchanged by `torch.utils.swap_tensors`.
+"""Remember tensors that are no longer what they were: `swap_tensors`, `detach_`.
 
 torch saves the body of a tensor; the guard's hooks keep the Python object, so that after a swap
-they must look for the body where it went.
+they must look for the body where it went. And torch refuses a saved tensor that was taken out of
+its graph in place: once that was done to any, each one is looked at.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ from collections.abc import Iterator
 from typing import Any
 
 import torch
+from torch.compiler import is_dynamo_compiling
 
-from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch import private
+from gradsan.backends.torch.doors import Bystander, FunctionDoor, MethodDoor, Patch
+from gradsan.backends.torch.memory import PLAIN
 
 REMEMBERED = 4096  # swaps
 
 
-class Swaps:
+class Swaps(Bystander):
     """The swaps of this guard, by the objects that took part."""
 
     def __init__(self, ticks: Iterator[int]) -> None:
         self.ticks = ticks
-        self.by_id: dict[int, list[tuple[int, Any]]] = {}
+        self.by_id: dict[int, list[tuple[int, Any]]] = {}  # at 0: nothing, but look
         self._held: list[Any] = []  # as an id is only good while its object lives
 
     def forget(self) -> None:
@@ -38,7 +42,25 @@ class Swaps:
             self.note(t1, t2)
 
         swap_tensors.__doc__ = original.__doc__
-        return [Patch(torch.utils, "swap_tensors", swap_tensors)]
+        return [
+            Patch(torch.utils, "swap_tensors", swap_tensors),
+            Patch(torch.Tensor, "detach_", self._detach(torch.Tensor.detach_)),
+            Patch(torch, "detach_", FunctionDoor(torch.detach_, self)),
+        ]
+
+    def _detach(self, original: Any) -> MethodDoor:
+        def detach_(tensor: Any) -> Any:
+            if not is_dynamo_compiling():
+                self.began("detach_", (tensor,), {})
+            return original(tensor)
+
+        detach_.__doc__ = original.__doc__
+        return MethodDoor(original, detach_)
+
+    def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        """Hear that a tensor leaves its graph; one that is in none has nothing to lose."""
+        if args and type(args[0]) in PLAIN and private.node_of(args[0]) is not None:
+            self.by_id.setdefault(0, [])
 
     def note(self, one: Any, other: Any) -> None:
         """Remember a swap."""

@@ -18,8 +18,9 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.exports import Export, Exports
 from gradsan.backends.torch.graph import nodes_from, raw_names, raw_saves, saved_name
-from gradsan.backends.torch.memory import PLAIN, address, dense_part
-from gradsan.backends.torch.orders import Orders
+from gradsan.backends.torch.memory import PLAIN, address, dense_part, pointer_of
+from gradsan.backends.torch.orders import Mark, Orders, mark_of
+from gradsan.backends.torch.own_results import GIVEN
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.saves import Record, is_suspect
 from gradsan.backends.torch.staleness import is_stale_error, versions_in
@@ -53,6 +54,10 @@ class Unhooked:
                 if isinstance(value, torch.Tensor):
                     yield self._kept(node, name, raw, value)
 
+    def record(self, node: Any, name: str, raw: Any, value: Any) -> Record:
+        """Return the record of one value that a node keeps unpacked."""
+        return self._kept(node, name, raw, value).record
+
     def _kept(self, node: Any, name: str, raw: Any, value: Any) -> Kept:
         with private.no_overrides():
             version = private.version_or_zero(value)
@@ -61,17 +66,22 @@ class Unhooked:
             number = node._sequence_nr()
             storage = address(dense_part(value)) if type(value) in PLAIN else address(value)
             export = self.exports.by_storage.get(storage)
-            marks = (export.mark,) if export else ()
-            left = self.unseen.left_since(value, number)
-            if left:
+            marks: tuple[Mark, ...] = (export.mark,) if export else ()
+            moves = self.unseen.moves_of(value)
+            move = next((move for move in moves if move.number > number), None)
+            left = move.left if move else 0
+            if move:
                 storage = -left
+                marks += tuple(map(mark_of, self.host.log.entries_to(move.storage)))
             # Without lines it was saved where no hook was: in another thread, before the guard.
             # Then the number may be another thread's: what came later either way is the answer.
             stack = self.places.unhooked(number)
             order = self.orders.of(number, saved, storage, *marks)
             if not stack and not self.places.is_ours(number):
                 order = max(order, self.orders.of(None, saved, storage, *marks))
-            record = (value, saved, order, stack, None, left)
+            is_given = name in GIVEN and private.node_of(value) is None
+            pointer = -left or (pointer_of(value) if is_given else 0)
+            record = (value, saved, order, stack, None, pointer)
         return Kept(node, record, expected is not None)
 
     def changed_unseen(
@@ -93,7 +103,7 @@ class Unhooked:
                 value, _, order, *_ = kept.record
                 if kept.is_stale or type(value) not in PLAIN:
                     continue
-                if is_suspect(kept.record, last_writes):
+                if is_suspect(kept.record, last_writes, self.unseen):
                     found.append((kept, None))
                 elif export := self.exports.changed(value, order):
                     found.append((kept, export))
@@ -107,7 +117,10 @@ def _edge(value: Any) -> Any:
     """Return the node that a gradient for a value arrives at."""
     if hasattr(value, "node"):
         return value.node
-    return torch.autograd.graph.get_gradient_edge(value).node if value.requires_grad else None
+    try:
+        return torch.autograd.graph.get_gradient_edge(value).node if value.requires_grad else None
+    except RuntimeError:
+        return None  # one of several views, and the base was written
 
 
 def _reaches(node: Any, targets: set[int]) -> bool:

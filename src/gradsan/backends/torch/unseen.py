@@ -7,25 +7,50 @@ go unseen. Backward looks for such writes only if there were any.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import get_ident
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import ref
+
+from gradsan.model.event import Stack
 
 LIMIT = 65_536  # storages, and tensors
 EVERY = 1 << 62  # more than any number of a node
 LONGEST = 64  # moves of one tensor
 
 
+class Move(NamedTuple):
+    """A tensor was given other memory: `x.data = other`."""
+
+    order: int
+    number: int  # of the next node
+    left: int  # the pointer that it had
+    storage: int  # where that lay
+    left_behind: int  # fingerprint of the numbers that it had
+
+
+class Update(NamedTuple):
+    """Running statistics were updated: no counter is raised, and nearly nobody reads them."""
+
+    began: int
+    order: int
+    number: int  # of the next node before
+    after: int  # and after
+    thread: int
+    tensor: tuple[int, int]  # pointer, bytes
+    version: int
+    stack: Stack  # empty if the call has made a node, which knows its line
+
+
 class Unseen:
     """The storages with several counters, tensors that moved, the last write of that kind."""
 
-    __slots__ = ("_moves", "_thread", "aliased", "newest")
+    __slots__ = ("_moves", "_thread", "aliased", "newest", "updates")
 
     def __init__(self) -> None:
         self.aliased: set[int] = set()
-        # by id: the tensor, and for each `x.data = …` the number of the next node and the
-        # address that was left
-        self._moves: dict[int, tuple[ref[Any], list[tuple[int, int]]]] = {}
+        self._moves: dict[int, tuple[ref[Any], list[Move]]] = {}  # by id of the tensor
+        self.updates: dict[int, Update] = {}  # by storage, the last of running statistics
         self.newest = -1  # the number of the next node when the last write was made
         self._thread = 0  # that made it
 
@@ -50,27 +75,39 @@ class Unseen:
             self.aliased.clear()
         self.aliased.add(storage)
 
-    def moved(self, tensor: Any, left: int, number: int) -> None:
+    def moved(self, tensor: Any, move: Move) -> None:
         """Remember that a tensor left an address."""
         if len(self._moves) >= LIMIT:
             self._moves.clear()
         known, moves = self._moves.get(id(tensor), (None, []))
         if known is None or known() is not tensor:
             known, moves = ref(tensor), []
-        moves.append((number, left))
-        self._moves[id(tensor)] = (known, moves[-LONGEST:])
-        self.written(number)
+        self._moves[id(tensor)] = (known, [*moves, move][-LONGEST:])
+        self.written(move.number)
 
-    def left_since(self, tensor: Any, number: int) -> int:
-        """Return where a tensor was when a node was made, if it has moved since, else 0."""
+    def moves_of(self, tensor: Any) -> list[Move]:
+        """Return the moves of a tensor, oldest first."""
         known, moves = self._moves.get(id(tensor), (None, []))
-        if known is None or known() is not tensor:
-            return 0
-        return next((left for at, left in moves if at > number), 0)
+        return moves if known is not None and known() is tensor else []
+
+    def moved_since(self, tensor: Any, order: int) -> Move | None:
+        """Return the first move of a tensor after a time."""
+        if not self._moves:
+            return None
+        return next((move for move in self.moves_of(tensor) if move.order > order), None)
+
+    def movers_from(self, storage: int, order: int) -> Iterator[tuple[Any, Move]]:
+        """Yield the tensors that left a storage after a time, each with that move."""
+        for known, moves in list(self._moves.values()):
+            tensor = known()
+            move = next((m for m in moves if m.storage == storage and m.order > order), None)
+            if tensor is not None and move is not None:
+                yield tensor, move
 
     def forget(self) -> None:
         """Begin anew."""
         self.aliased.clear()
         self._moves.clear()
+        self.updates.clear()
         self.newest = -1
         self._thread = 0

@@ -21,7 +21,7 @@ from gradsan.backends.torch.memory import address, is_addressable, strided
 from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
-from gradsan.backends.torch.unseen import Unseen
+from gradsan.backends.torch.unseen import Move, Unseen
 from gradsan.model.event import Mishap, Stack
 
 # These raise the version and leave the bytes alone (set_ and resize_ look elsewhere).
@@ -205,14 +205,17 @@ class Ears:
         self.add((begin, next(self.ticks), storage, storage, None, op, version, "", stack, *times))
 
     @careful
-    def note_move(self, tensor: Any, left: int, size: int, began: Began) -> None:
-        """Log that a tensor left an address for another: `x.data = other`."""
+    def note_move(self, tensor: Any, left: tuple[int, int, int], size: int, began: Began) -> None:
+        """Log that a tensor left an address for another: `x.data = other`.
+
+        `left` is its pointer, its storage and the fingerprint of its numbers before.
+        """
         stack, _ = self.capture()
         begin, number = began
         version, order, after = tensor._version, next(self.ticks), self.peek()
-        times = (number, after, get_ident())
-        self.add((begin, order, -left, -left, size, "data =", version, "data", stack, *times))
-        self.unseen.moved(tensor, left, after)
+        key, times = -left[0], (number, after, get_ident())
+        self.add((begin, order, key, key, size, "data =", version, "data", stack, *times))
+        self.unseen.moved(tensor, Move(order, after, *left))
 
     def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log a call of a function that writes its first argument."""

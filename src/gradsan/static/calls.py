@@ -28,6 +28,7 @@ from gradsan.static.factories import (
 from gradsan.static.functions import CONTEXT, apply_function, call_context
 from gradsan.static.iterating import iterate
 from gradsan.static.library import LIBRARY, call_made, clear_cache
+from gradsan.static.literals import ask_text
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, use_result
 from gradsan.static.modules import (
@@ -123,6 +124,8 @@ def _call_bound(m: Machine, node: ast.Call, owner: Value, name: str, args: Argum
             return call_method(m, node, owner, name, args)
         case Function() if name == DERIVED:
             return call_gradient(m, node, owner, args)
+        case Number():
+            return ask_text(owner, name, args.positional)
         case _:
             return _call_unknown(m, node, args)
 

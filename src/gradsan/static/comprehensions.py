@@ -67,8 +67,15 @@ def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
         tests = [m.evaluate(m, test) for test in generator.ifs]
         if any(is_false(test) for test in tests):
             continue
-        made.is_open |= not all(isinstance(test, Number) and test.known for test in tests)
+        if not all(isinstance(test, Number) and test.known for test in tests):
+            made.is_open = True
+            # What is frozen is in no graph: without it all the others are there.
+            made.is_picked |= not any(map(_asks_for_grad, generator.ifs))
         _generate(m, node, depth + 1, made)
+
+
+def _asks_for_grad(test: ast.expr) -> bool:
+    return isinstance(test, ast.Attribute) and test.attr == "requires_grad"
 
 
 def bind_target(m: Machine, target: ast.expr, value: Value) -> None:

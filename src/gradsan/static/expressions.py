@@ -21,7 +21,13 @@ from gradsan.static.comprehensions import (
 from gradsan.static.functions import is_function
 from gradsan.static.indexing import INNER_VIEW, cut_list, has_unknown, is_basic, is_inner, take_item
 from gradsan.static.library import is_partial
-from gradsan.static.literals import items_of, make_mapping, make_sequence, make_text
+from gradsan.static.literals import (
+    TEXT_QUESTIONS,
+    items_of,
+    make_mapping,
+    make_sequence,
+    make_text,
+)
 from gradsan.static.machine import Machine
 from gradsan.static.mappings import make_missing, merge
 from gradsan.static.nonfinite import inspect_selected
@@ -111,6 +117,8 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
         case Ref(base):
             return _outside_attribute(base, name)
         case Class() if name == "apply" and is_function(owner):
+            return Method(owner, name)
+        case Number(value=str()) if owner.known and name in TEXT_QUESTIONS:
             return Method(owner, name)
         case Class() if method := find_method(owner, name):
             bound = owner if "classmethod" in _words(method) else None

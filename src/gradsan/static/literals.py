@@ -9,6 +9,7 @@ from gradsan.static.machine import Machine
 from gradsan.static.mappings import merge, put
 from gradsan.static.values import NUMBER, Number, Object, Parts, Tensor, Value
 
+TEXT_QUESTIONS = frozenset({"startswith", "endswith"})
 MAX_LITERAL = 64  # items of a list or dict that are told apart
 
 
@@ -66,3 +67,16 @@ def make_text(m: Machine, node: ast.JoinedStr) -> Value:
                 parts.append(value.value)
     known = len(parts) == len(node.values) and all(isinstance(one, (str, int)) for one in parts)
     return Number("".join(map(str, parts)), known=True) if known else NUMBER
+
+
+def ask_text(text: Number, question: str, args: list[Value]) -> Number:
+    """Ask a known text how it begins or ends; an answer that is not known is a number, too.
+
+    >>> ask_text(Number("0.bias", known=True), "endswith", [Number("bias", known=True)]).value
+    True
+    """
+    match text.value, args:
+        case str() as known, [Number(str() as part, True)] if question in TEXT_QUESTIONS:
+            answer = known.startswith(part) if question == "startswith" else known.endswith(part)
+            return Number(answer, known=True)
+    return NUMBER

@@ -262,6 +262,11 @@ def compare_numbers(node: ast.Compare, values: list[Value]) -> Value:
             return Number(compares(left, right), known=True)
         case [ast.Eq()], [Number(left, True), Number(right, True)]:
             return Number(left == right, known=True)
+        case [ast.In() | ast.NotIn() as test], [
+            Number(str() as part, True),
+            Number(str() as text, True),
+        ]:
+            return Number((part in text) is isinstance(test, ast.In), known=True)
         case [ast.Is()], [Number(left, True), Number(None, True)]:
             return Number(left is None, known=True)
         case [ast.IsNot()], [Number(left, True), Number(None, True)]:

@@ -41,6 +41,9 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
     """Make an optimizer; it holds the parameters it was given."""
     handed = args.flag("params", 0)
     items = list(_groups(m, handed, node)) if isinstance(handed, Object) else []
+    if isinstance(handed, Object) and m.state.objects[handed.id].is_picked:
+        m.escape(handed)
+        items, handed = [], UNKNOWN  # a step may leave alone what a backward needs
     for tensor in (item for item in items if isinstance(item, Tensor)):
         storage = m.storage(tensor)
         if not storage.is_leaf and storage.needs == Needs.YES and not tensor.detached:

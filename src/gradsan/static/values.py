@@ -230,6 +230,7 @@ class Parts:
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
     made_by: object = None  # the call that constructed it
     is_mixed: bool = False  # `[*many, one]`: nobody knows which item is where
+    is_picked: bool = False  # `[p for p in many if …]`: nobody knows which ones
     puts: dict[str, Spot] = field(default_factory=dict, compare=False)  # by attribute; "": an item
     state: object = field(
         default=None, compare=False
@@ -248,6 +249,7 @@ class Parts:
             self.is_replicated,
             self.made_by,
             self.is_mixed,
+            self.is_picked,
             dict(self.puts),
             state,
         )

@@ -214,6 +214,19 @@ def test_a_leaf_that_comes_back_to_its_address_is_judged_by_what_it_holds(guarde
     assert ran.report.findings == ()
 
 
+def test_what_is_saved_after_a_value_got_other_memory_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        other = torch.ones(3)
+        y = x.square()
+        y.data = y.data * 0.5
+        z = y.square()
+        other.data = other.data * 0.5
+        z.sum().backward()
+    """)
+    assert ran.report.findings == ()
+
+
 @pytest.mark.parametrize(
     ("number", "version", "thread", "order"),
     [

@@ -13,7 +13,30 @@ g, = torch.autograd.grad((w ** 3).sum(), w, create_graph=True)
 h, = torch.autograd.grad((g * v).sum(), w)
 """
 LOG = "x = torch.tensor([0.0, 1.0, 4.0], requires_grad=True)\n"
+TWO_LOSSES = """
+f = net(torch.randn(5, 3))
+a, b = f.sum(), f.pow(2).sum()
+a.backward(retain_graph=True)
+opt.step()
+b.backward()
+"""
 FINE = {
+    "halves that change places": """
+x = torch.randn(4, 2, requires_grad=True)
+a, b = (x * 2).chunk(2, dim=1)
+a, b = b, a
+torch.cat([a, b * a.exp()], dim=1).sum().backward()
+""",
+    "a step for biases only": """
+net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 3))
+opt = torch.optim.SGD([p for n, p in net.named_parameters() if n.endswith("bias")], lr=0.1)
+"""
+    + TWO_LOSSES,
+    "a step for what has one dimension": """
+net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 3))
+opt = torch.optim.SGD([p for p in net.parameters() if p.ndim == 1], lr=0.1)
+"""
+    + TWO_LOSSES,
     "a weight from the norm of a gradient": """
 last = nn.Linear(3, 3)
 y = last(torch.randn(2, 3))

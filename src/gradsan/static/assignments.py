@@ -97,7 +97,8 @@ def _note_swap(m: Machine, parts: list[ast.expr], value: Value, node: ast.Assign
     given = node.value.elts if isinstance(node.value, ast.Tuple) else []
     items = m.state.objects[value.id].items if isinstance(value, Object) else None
     for at, (source, item) in enumerate(zip(given, items or (), strict=False)):
-        before = next((p for p in parts[:at] if ast.unparse(p) == ast.unparse(source)), None)
+        written = [part for part in parts[:at] if isinstance(part, ast.Subscript)]
+        before = next((p for p in written if ast.unparse(p) == ast.unparse(source)), None)
         if before is not None and isinstance(item, Tensor) and item.view and not item.door:
             text, sure = ast.unparse(source), m.needs(item) == Needs.YES
             copy = [wrap(m.source, source, ".clone()")]

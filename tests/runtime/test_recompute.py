@@ -155,3 +155,17 @@ def test_numbers_on_a_device_are_read_together() -> None:
     assert [one.values for one in waiting] == [(3.0, 0.0, 1.0, 2.0), (2.0, 1.0, 1.0)]
     assert waiting[0].agree(Numbers((3.0, 0.0, 1.0, 2.0), 3, 1e-7))
     assert not waiting[0].is_near(Numbers((4.0, 0.0, 1.0, 3.0), 3, 1e-7))
+
+
+def test_a_block_that_torch_finds_to_be_another_is_told(guarded: Runner) -> None:
+    ran = guarded(f"""{BEGIN}
+    sizes = []
+    def block(v):
+        sizes.append(1)
+        return v.repeat(len(sizes)).exp()
+    y = checkpoint(block, x, use_reentrant=False)
+    y.sum().backward()
+    """)
+    assert "different metadata" in str(ran.error)
+    assert ran.only.outcome == "raises"
+    assert ran.only.code in ("GS205", "GS209")

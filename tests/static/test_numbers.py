@@ -95,3 +95,54 @@ def test_a_row_of_integers_takes_a_copy() -> None:
 )
 def test_a_write_by_an_integer_of_unknown_origin_is_not_lost(line: str) -> None:
     assert found(TABLE + f"for at in table.argmax(dim=1):\n    {line}\n") == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ("y -= y[:, :1]", "silent"),
+        ("y -= y[..., 1:2]", "silent"),
+        ("y.sub_(y[:, 0:1])", "silent"),
+        ("y -= y[0]", "raises"),
+        ("y -= y[:1]", "raises"),
+        ("y -= y[:, :1].clone()", ""),
+        ("y -= y[:, -1:]", ""),
+        ("y[:, 1:] -= y[:, :1]", ""),
+        ("y += y", ""),
+    ],
+)
+def test_a_part_that_all_is_changed_by_is_read_after_it_changed(line: str, outcome: str) -> None:
+    program = f"{TABLE}y = x * 2\n{line}\ny.sum().backward()\n"
+    assert found(program) == ({"GS309"} if outcome else set())
+    names: dict[str, Any] = {}
+    if outcome == "raises":
+        with pytest.raises(RuntimeError, match="single memory location"):
+            exec(program, names)
+        return
+    exec(program, names)
+    right: dict[str, Any] = {"y": names["x"].detach() * 2}
+    exec(line if outcome == "" else line.replace("]", "].clone()"), right)
+    assert torch.equal(names["y"], right["y"]) is (outcome == "")
+
+
+@pytest.mark.parametrize("power", ["0.4", "1.0 / 2.4", "1 / 3"])
+def test_a_root_behind_where_is_told(power: str) -> None:
+    program = (
+        "import torch\nx = torch.rand(3, requires_grad=True)\n"
+        f"y = torch.where(x <= 0.003, 12.92 * x, 1.055 * x.pow({power}))\ny.sum().backward()\n"
+    )
+    assert found(program) == {"GS601"}
+    assert found(program.replace(power, "2.4")) == set()
+
+
+def test_the_output_does_not_depend_on_what_was_stacked_after_it() -> None:
+    program = (
+        "import torch\na = torch.ones(2, requires_grad=True)\n"
+        "b = torch.ones(2, requires_grad=True)\n"
+        "energy = (a * b).sum()\nboth = torch.stack([a, b])\n{more}"
+        "forces = torch.autograd.grad(energy, both{rest})\n"
+    )
+    assert found(program.format(more="", rest="")) == {"GS520"}
+    assert found(program.format(more="", rest=", allow_unused=True")) == set()
+    assert found(program.format(more="energy = both.sum()\n", rest="")) == set()
+    assert found(program.format(more="energy += both.sum()\n", rest="")) == set()

@@ -77,7 +77,8 @@ _DIFFERS = Words(
     guilty="what the block reads besides its arguments has changed, or it changes that itself",
     made="the first value that comes out different",
     made_role="saved",
-    needed="runs the block again; nothing raises",
+    needed="runs the block again",
+    when_raised="raises",
 )
 
 

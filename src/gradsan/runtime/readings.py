@@ -95,12 +95,13 @@ def cause_of_difference(reader: Reader, event: Mishap) -> Finding | None:
     here = [f for f in found if any(label.place.start.row == row for label in f.labels)]
     if len(told := here or found) != 1:
         return None
+    finding = replace(told[0], outcome="raises") if event.raised else told[0]
     saved = sites.resolve(first)
-    if saved is None or told[0].code != "GS205" or told[0].label("saved"):
-        return told[0]
+    if saved is None or finding.code != "GS205" or finding.label("saved"):
+        return finding
     text = "the first value that comes out different"
     label = Label("saved", saved.place, text, saved.function, saved.source)
-    return replace(told[0], labels=(label, *told[0].labels))
+    return replace(finding, labels=(label, *finding.labels))
 
 
 def carrier(reader: Reader, stack: Stack) -> Finding | None:

@@ -323,6 +323,14 @@ def _is_singular_power(args: list[ast.expr]) -> bool:
             return n < 1
         case [ast.UnaryOp(op=ast.USub())]:
             return True
+        case [
+            ast.BinOp(
+                left=ast.Constant(value=int() | float() as above),
+                op=ast.Div(),
+                right=ast.Constant(value=int() | float() as below),
+            )
+        ]:
+            return 0 < above < below  # x.pow(1 / 2.4)
     return False
 
 

@@ -23,6 +23,8 @@ def overlap(m: Machine, how: Writing, target: Tensor, value: Tensor) -> str:
         return ""
     read = getattr(how.node, "value", None)
     is_whole = not target.view or _root(read) == ast.unparse(how.target)
+    if how.form in ("augmented", "method") and (found := _spread(how, target)):
+        return found
     if how.form == "augmented" and value.view == "view" and is_whole and not target.strided:
         is_turned = value.strided and _is_transposed(read)
         return "raises" if is_turned else ""
@@ -32,6 +34,36 @@ def overlap(m: Machine, how: Writing, target: Tensor, value: Tensor) -> str:
         case ast.AugAssign(target=ast.Subscript() as place, value=read):
             return "raises" if _shifted(place, read) == "raises" else ""
     return ""
+
+
+def _spread(how: Writing, target: Tensor) -> str:
+    """Tell what becomes of `x -= x[:, :1]`: one part of all is read while it is written.
+
+    PyTorch sees it where that part is a block of its own, as `x[0]` is. Of the last part every
+    entry has been read before it is written.
+    """
+    match how.node:
+        case ast.AugAssign(target=ast.Name() | ast.Attribute(), value=read):
+            pass
+        case ast.Call(args=[read]):
+            pass
+        case _:
+            return ""
+    if not isinstance(read, ast.Subscript) or ast.unparse(read.value) != ast.unparse(how.target):
+        return ""
+    first, *rest = _axes(read.slice)
+    if first in (":", "...", "Ellipsis"):
+        return "silent" if any(_is_first_part(part) for part in rest) else ""
+    is_block = not target.strided and (_is_first_part(first) or first == "-1")
+    return "raises" if is_block else ""
+
+
+def _is_first_part(index: str) -> bool:
+    """Tell whether an index takes one entry of an axis, and not the last: `0`, `:1`, `2:3`."""
+    lower, colon, upper = index.partition(":")
+    if not colon:
+        return lower.isdigit()
+    return upper.isdigit() and int(upper) == int(lower if lower.isdigit() else 0) + 1
 
 
 def read_first(m: Machine, how: Writing) -> list[Edit | None]:

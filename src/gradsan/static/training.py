@@ -122,17 +122,33 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 
 def _refuse_later_view(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> None:
-    """Note a gradient with respect to a view that did not exist when the output was made."""
+    """Note a gradient with respect to a tensor that did not exist when the output was made."""
     output = m.storage(loss).made if isinstance(loss, Tensor) else None
     for tensor in m.tensors(args.flag("inputs", 1)):
+        if not isinstance(loss, Tensor) or output is None or "allow_unused" in args.named:
+            return
+        if not tensor.view and _is_later(m, tensor, loss):
+            made = m.storage(tensor).made
+            subject = m.source.text(made.place) if made else ""
+            m.note("later-view", m.spot(node), subject, made=made)
+            return
         made = tensor.made
-        if tensor.view != "view" or output is None or made is None or "allow_unused" in args.named:
+        if tensor.view != "view" or made is None:
             continue
         if made.function == output.function and made.place.start.row > output.place.end.row:
             subject = m.source.text(made.place)
             edits = slice_gradient(m, node, made, output)
             m.note("later-view", m.spot(node), subject, made=made, edits=edits)
             return
+
+
+def _is_later(m: Machine, tensor: Tensor, loss: Tensor) -> bool:
+    """Tell whether an op has made a tensor after the output, which was not written since."""
+    storage = m.storage(tensor)
+    if storage.is_leaf or storage.needs != Needs.YES or storage.is_guess:
+        return False
+    is_written = m.state.written.get(loss.storage, 0) > tensor.storage
+    return tensor.storage > loss.storage and not loss.view and not is_written
 
 
 def _retains(args: Arguments) -> bool:

@@ -175,7 +175,11 @@ class Recompute:
                 if attempt is not None:
                     attempt.repeat(self, gid)
                 recompute.begin()
-                check(gid)
+                try:
+                    check(gid)
+                except private.checkpoint_error() as error:
+                    recompute.refused(self, error)
+                    raise
                 recompute.judge(self)
                 if attempt is not None:
                     attempt.past.tell()
@@ -183,6 +187,13 @@ class Recompute:
         Frame.__name__, Frame.__qualname__ = original.__name__, original.__qualname__
         Frame.__module__ = original.__module__
         return Frame
+
+    @careful
+    def refused(self, frame: Any, error: Exception) -> None:
+        """Tell a block whose second run torch itself finds to be another."""
+        needed = self.place() or self.host.capture()
+        event = Mishap("recompute-differs", frame.place, needed=needed, raised=True)
+        self.host.mishap(event, error)
 
     @careful
     def here(self) -> Stack:

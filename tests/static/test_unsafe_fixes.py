@@ -9,6 +9,12 @@ from tests.static.test_fixes import HEAD, fixed
 
 # A program, a piece of what the fix makes of it, and the gradient of x.
 MENDED = {
+    "leaf that is given back": (
+        "m = torch.tensor([True, False, True])\ndef masked(g):\n    g[m] = 0.0\n    return g\n"
+        "(masked(x) * 3).sum().backward()\n",
+        "g = g.clone()",
+        "torch.tensor([0.0, 3.0, 0.0])",
+    ),
     "entry of a dict": (
         "d = {'a': x.exp()}\nd['a'] /= 2.0\nd['a'].sum().backward()\n",
         "d['a'] = d['a'] / (2.0)",

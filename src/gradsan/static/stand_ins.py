@@ -8,13 +8,28 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
-from gradsan.static.rewrites import function_around, insert_before
+from gradsan.static.rewrites import clone_before, function_around, insert_before
 from gradsan.static.source import below, children
 from gradsan.static.values import Storage
 
 _SETUP = ("__init__", "reset_parameters", "setUp", "__post_init__")
 _OWN = frozenset({"grad", "requires_grad", "is_leaf", "retain_grad", "register_hook"})
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
+
+def on_what_is_given_back(m: Machine, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that changes a copy of an argument, where the function gives that back."""
+    statement = m.statement
+    home = function_around(m.source, statement.lineno) if statement else None
+    if not isinstance(how.target, ast.Name) or not isinstance(home, ast.FunctionDef):
+        return ()
+    name = how.target.id
+    returned = [item.value for item in children(home) if isinstance(item, ast.Return)]
+    is_same = all(isinstance(value, ast.Name) and value.id == name for value in returned)
+    if not returned or not is_same or name not in {item.arg for item in home.args.args}:
+        return ()
+    clone = clone_before(m.source, how.target, statement)
+    return (clone,) if clone else ()
 
 
 def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:

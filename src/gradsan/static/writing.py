@@ -39,7 +39,12 @@ from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.overlaps import overlap, read_first
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import clone_before
-from gradsan.static.stand_ins import on_copy, on_stand_in, under_another_name
+from gradsan.static.stand_ins import (
+    on_copy,
+    on_stand_in,
+    on_what_is_given_back,
+    under_another_name,
+)
 from gradsan.static.training import tell_shared_name, use_grads
 from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
 from gradsan.static.view_mends import part_by_part, part_of_its_own, parts_anew, view_again
@@ -327,6 +332,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         is_held = tensor.storage in m.state.held  # then it is to be changed, not to be copied
         edits = () if is_held else out_of_place(m, how) or copy_data(m, tensor, how)
         edits = edits or (() if is_held else on_stand_in(m, how) or on_copy(m, how, storage))
+        edits = edits or (() if is_held else on_what_is_given_back(m, how))
         edits = edits or under_no_grad(m, how, () if is_held else values)
         if not edits and isinstance(how.target, ast.Name) and not is_held:
             clone = clone_before(m.source, how.target, m.statement)

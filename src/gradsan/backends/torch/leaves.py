@@ -82,10 +82,16 @@ class Leaves:
         return found[1] if found and found[0]() is tensor else tensor
 
     def is_self_assignment(self, op: str, args: tuple[Any, ...]) -> bool:
-        """Tell whether a call puts back what is there: the second half of `x[i] += 1`."""
+        """Tell whether a call puts back what is there: the second half of `x[i] += 1`.
+
+        What lies there without its history, `x.detach()[i]`, is a constant: it cuts the gradient.
+        """
         if op != "[]=" or not isinstance(args[2], torch.Tensor):
             return False
         target, index, value = args
+        root = target._base if target._is_view() else target
+        if not value.requires_grad or value._base is not root:
+            return False
         with private.no_tracking():
             place = target[index]
             is_there = place.data_ptr() == value.data_ptr() != 0

@@ -8,6 +8,7 @@ call is made again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from sys import _getframe as getframe
 from threading import get_ident
 from typing import Any
@@ -58,7 +59,7 @@ class TorchRepair:
         self.repaired = Repaired(host, backward)
         self.cures = Cures(host, self.shelves)
         self.exported = Exported(self.shelves)
-        self.functions = Functions(host, self.shelves, self.cures.leaves, self.exported)
+        self.functions = Functions(host, self.shelves, self.cures, self.exported)
         self.checkpoints = Checkpoints(host, self.shelves, self.exported)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
@@ -190,12 +191,14 @@ class TorchRepair:
             if type(target) not in PLAIN:
                 return self._around_others(call, op, args, kwargs)
             try:
-                storage = target.untyped_storage().data_ptr()
-            except (RuntimeError, NotImplementedError):
-                return call(*args, **kwargs)  # sparse, functorch, fake
+                storage, version = target.untyped_storage().data_ptr(), target._version
+            except (RuntimeError, NotImplementedError):  # sparse, functorch, fake, inference
+                return self.writing_to(
+                    (private.unwrapped(target),), op, partial(call, *args, **kwargs)
+                )
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage, target)
-                storage = storage_of(target)
+                storage, version = storage_of(target), target._version
             if regions:
                 regions[-1].see(target, is_target=True)
             prepared, constants = None, None
@@ -210,7 +213,7 @@ class TorchRepair:
                 if (whole := take_whole(target)) is not None:
                     shared.begin(storage, target, whole)
             outer = writing.get(storage)
-            writing[storage] = (target, target._version)
+            writing[storage] = (target, version)
             try:
                 result = call(*args, **kwargs)
             except RuntimeError as error:
@@ -352,7 +355,7 @@ class TorchRepair:
                 region = None if op in METADATA else region_of(tensor)
                 prepared.append(self.shelves.before_write(storage, tensor, region))
                 self.shelves.whole = None  # several are written: no clone is shared
-            if storage not in self.writing:
+            if storage not in self.writing and not tensor.is_inference():
                 self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked

@@ -16,8 +16,9 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.dirty_inputs import marked_positions
+from gradsan.backends.torch.forbidden import UNRELEASED
 from gradsan.backends.torch.kept import Kept, Shelves, region_of
-from gradsan.backends.torch.leaves import Leaves
+from gradsan.backends.torch.leaves import Leaves, leaf_behind
 from gradsan.backends.torch.memory import storage_of
 from gradsan.backends.torch.overlap import touches
 from gradsan.backends.torch.restricted import Restricted
@@ -93,12 +94,14 @@ class DirtyWrites:
         """Let the leaves that are going to be changed be inner values; return what was cured."""
         codes = []
         for one in inputs:
-            leaf = _root(one)
-            if not leaf.is_leaf or not leaf.requires_grad:
+            leaf = leaf_behind(one)
+            if leaf is None or not leaf.is_leaf or not leaf.requires_grad:
                 continue
             if reason := self.leaves.reason_against(leaf, "mark_dirty", ()):
                 reasons.append(reason)
-            elif self.leaves.release(leaf):
+            elif not self.leaves.release(leaf):
+                reasons.append(UNRELEASED)
+            else:
                 codes.append("GS301" if leaf is one else "GS302")
         return codes
 

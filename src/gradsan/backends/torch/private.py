@@ -360,6 +360,11 @@ def made_by_function(tensor: Any) -> bool:
     return bool(meta == _autograd.CreationMeta.IN_CUSTOM_FUNCTION)
 
 
+def apart(tensor: Any) -> Any:
+    """Return an alias with a version of its own, by `data` as torch has it."""
+    return vars(tensor_base())["data"].__get__(tensor)
+
+
 def storage_users(tensor: Any) -> int:
     """Return how many tensors and storages of C++ refer to the storage of a tensor."""
     count: int = torch._C._storage_Use_Count(tensor.untyped_storage()._cdata)

@@ -17,7 +17,7 @@ from weakref import ref
 import torch
 
 from gradsan.backends.host import Host
-from gradsan.backends.torch import holders, out_writes, private
+from gradsan.backends.torch import holders, one_by_one, out_writes, private
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
 from gradsan.backends.torch.exported import Exported, is_changed
@@ -30,6 +30,7 @@ from gradsan.backends.torch.kept import (
     region_of,
 )
 from gradsan.backends.torch.kept_sparse import keep_sparse
+from gradsan.backends.torch.left_memory import LeftMemory
 from gradsan.backends.torch.memory import PLAIN, basic, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
@@ -57,10 +58,11 @@ class TorchRepair:
         self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
         self.shared = Shared()
         self.repaired = Repaired(host, backward)
-        self.cures = Cures(host, self.shelves)
+        self.cures = Cures(host, self.shelves, lambda *write: self.around(*write))
         self.exported = Exported(self.shelves)
         self.functions = Functions(host, self.shelves, self.cures, self.exported)
-        self.checkpoints = Checkpoints(host, self.shelves, self.exported)
+        self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
+        self.left_memory = LeftMemory(self.shelves)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
@@ -76,6 +78,7 @@ class TorchRepair:
             *self.cures.restricted.patches(),
             *out_writes.patches(self.writing_to, self.ignoring),
             *self.functions.patches(),
+            *self.left_memory.patches(),
             *self.checkpoints.patches(),
         ]
 
@@ -226,6 +229,8 @@ class TorchRepair:
                     writing[storage] = outer
             if prepared is not None:
                 after_write(prepared)
+                if op in METADATA and storage_of(target) != storage:
+                    self.left_memory.part(storage, prepared[0])
             if constants:
                 self.cures.restricted.renew(storage, constants)
             return result
@@ -275,6 +280,7 @@ class TorchRepair:
         kwargs: dict[str, Any],
     ) -> Any:
         """Make a call that torch refused, as often as its reason can be cured."""
+        args, kwargs = self.cures.as_read(error, args, kwargs)
         for _ in range(ATTEMPTS):
             cured = self.cures.cure(error, call, op, args, kwargs)
             if cured is None:
@@ -295,6 +301,12 @@ class TorchRepair:
         tensors: Sequence[Any] = first if isinstance(first, (list, tuple)) else (first,)
         if not torch.is_grad_enabled() and not (tensors := self._known(tensors, op)):
             return call(*args, **kwargs)
+        if one_by_one.needs_care(op, tensors):
+            writes = one_by_one.apart(op, tensors, args[1:], kwargs)
+            if writes is not None:
+                for write in writes:
+                    self.around(*write)
+                return None
         return self.writing_to(tensors, op, lambda: call(*args, **kwargs))
 
     def _known(self, tensors: Sequence[Any], op: str) -> Sequence[Any]:

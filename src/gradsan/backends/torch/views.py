@@ -54,6 +54,16 @@ def live_views(base: Any) -> Iterator[Any]:
             yield thing
 
 
+def first_node(node: Any, base: Any = None) -> Any:
+    """Follow the history of a view to the node of its base, or to where it begins, if it does."""
+    while node is not None and node is not base and not hasattr(node, "variable"):
+        following = [one for one, _ in node.next_functions if one is not None]
+        if len(following) > 1:
+            break
+        node = following[0] if following else None
+    return node
+
+
 def free_views(view: Any) -> bool:
     """Make a restricted view, and all others of its base, ordinary ones.
 

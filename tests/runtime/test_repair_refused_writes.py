@@ -57,6 +57,20 @@ def expanded_constant(x: Any) -> Any:
     return y.sum()
 
 
+def expanded_unrefused(x: Any) -> Any:
+    y = x * 1.0
+    wide = y.expand(2, -1, -1)
+    wide.masked_fill_(wide.detach() > 1.0, 0.5)
+    F.threshold(wide, 0.1, 0.05, inplace=True)
+    y[0, 2].expand(3).fill_(0.25)
+    return (wide * wide).sum() + y.sum()
+
+
+def thresholds(x: Any) -> Any:
+    y = torch.where((x > 0.1) & (x <= 1.0), x, 0.05 * (x <= 0.1) + 0.25 * (x > 1.0))
+    return 2 * (y * y).sum() + y.sum()
+
+
 def list_of_leaves(x: Any) -> Any:
     y = x * 2
     torch._foreach_mul_([x, y], [x, y])
@@ -135,6 +149,7 @@ PROGRAMS: list[tuple[Callable[[Any], Any], Callable[[Any], Any]]] = [
     (expanded_item, item),
     (expanded_item_whole, lambda x: x.flatten()[1:].square().sum() + 4.0),
     (expanded_constant, lambda x: x.atan2(torch.tensor(2.0, dtype=x.dtype)).sum()),
+    (expanded_unrefused, thresholds),
     (list_of_leaves, lambda x: (4 * x**4).sum()),
     (list_with_values, values),
     (list_of_parts, parts),

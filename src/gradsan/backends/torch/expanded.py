@@ -40,6 +40,9 @@ ELEMENTWISE = frozenset(
 )  # fmt: skip
 
 
+# torch lets these pass; only their backward fails, whose gradient is written back the same way.
+UNREFUSED = frozenset(("conj_physical_", "fill_", "masked_fill_", "threshold_", "zero_"))
+
 # A call that writes its first argument: the function, the op, its arguments, its keywords.
 Call: TypeAlias = tuple[Callable[..., Any], str, tuple[Any, ...], dict[str, Any]]
 

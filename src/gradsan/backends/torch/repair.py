@@ -20,6 +20,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import holders, one_by_one, out_writes, private
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
+from gradsan.backends.torch.expanded import UNREFUSED, expanded_dims, narrowed_call
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.kept import (
@@ -186,6 +187,7 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
+        is_grad_enabled = torch.is_grad_enabled
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -202,6 +204,12 @@ class TorchRepair:
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage, target)
                 storage, version = storage_of(target), target._version
+            if op in UNREFUSED and is_grad_enabled() and expanded_dims(target):
+                narrowed = narrowed_call(call, op, args, kwargs)
+                if narrowed is not None:
+                    around(*narrowed)
+                    self.host.cured("GS306", op, self.host.capture())
+                    return target
             if regions:
                 regions[-1].see(target, is_target=True)
             prepared, constants = None, None

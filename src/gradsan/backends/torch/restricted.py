@@ -17,7 +17,8 @@ from torch.compiler import is_dynamo_compiling
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.kept import Shelves
-from gradsan.backends.torch.views import OWN_USERS, first_node, live_views, remade
+from gradsan.backends.torch.memory import storage_of
+from gradsan.backends.torch.views import OWN_USERS, all_views, first_node, remade
 
 LIMIT = 4096  # storages before dead ones are looked for
 
@@ -125,13 +126,14 @@ class Restricted:
 
         All objects are looked at, but not where nothing else lies over the memory.
         """
-        root = target._base if target._is_view() else target
         known = sum(view is not None for view, _ in noted) + len(self.shelves.on(storage))
-        if private.storage_users(root) <= OWN_USERS + known:
+        if private.storage_users(target) <= OWN_USERS + known:
             return
         seen = {id(view) for view, _ in noted}
-        for view in list(live_views(root)):
-            if id(view) not in seen and private.is_restricted_view(view) and not is_stale(view):
+        for view in list(all_views()):
+            if id(view) in seen or type(view) is not torch.Tensor or storage_of(view) != storage:
+                continue
+            if private.is_restricted_view(view) and not is_stale(view):
                 yield view, is_constant(view)
 
     def as_read(self, operand: Any) -> Any:

@@ -45,12 +45,19 @@ def live_views(base: Any) -> Iterator[Any]:
     """
     if private.storage_users(base) <= OWN_USERS:
         return
+    for view in all_views():
+        if view._base is base:
+            yield view
+
+
+def all_views() -> Iterator[Any]:
+    """Yield every tensor of Python that is a view of another."""
     kinds: dict[type, bool] = {}
     for thing in gc.get_objects():
         kind = type(thing)
         if kind not in kinds:
             kinds[kind] = issubclass(kind, torch.Tensor)
-        if kinds[kind] and thing._is_view() and thing._base is base:
+        if kinds[kind] and thing._is_view():
             yield thing
 
 

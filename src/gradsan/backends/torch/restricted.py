@@ -142,7 +142,9 @@ class Restricted:
             return operand
         entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
         is_known = any(known for entry, known in entries if entry() is operand)
-        return operand.detach() if is_known or is_constant(operand) else operand
+        if is_known or (not is_stale(operand) and is_constant(operand)):
+            return operand.detach()
+        return operand
 
     def is_unclear(self, operand: Any) -> bool:
         """Tell whether it cannot be known if a tensor is a constant: its base was changed."""

@@ -31,6 +31,19 @@ class Outcome:
     error: BaseException | None = None
 
 
+class Scale(torch.autograd.Function):  # type: ignore[misc]
+    """Writes its input, and says so."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor) -> Tensor:
+        ctx.mark_dirty(x)
+        return x.mul_(*UNARY_ARGS["mul"])
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Tensor:
+        return torch.mul(grads[0], *UNARY_ARGS["mul"])
+
+
 class Eager:
     """The state of a program that runs in place."""
 
@@ -94,6 +107,8 @@ class Eager:
         elif name.startswith("F."):
             extra = (0.1,) if name == "F.leaky_relu" else ()
             getattr(functional, name[2:])(target, *extra, inplace=True)
+        elif name == "Scale.apply":
+            Scale.apply(target)
         elif name.startswith("foreach."):
             alone = name.removeprefix("foreach.")
             operands = UNARY_ARGS.get(UNARY_WRITES[alone], ())

@@ -65,6 +65,7 @@ UNARY_WRITES = {
     "zero_": "zero",
     "F.relu": "relu",
     "F.leaky_relu": "leaky_relu",
+    "Scale.apply": "mul",
 }
 FOREACH = ("foreach.add_", "foreach.mul_", "foreach.sigmoid_")
 UNARY = ("sin", "tanh", "sigmoid", "relu", "neg", "square", "mul", "softmax", "cumsum", "clone")
@@ -119,6 +120,8 @@ def _line(step: Step) -> str:
             return f"{outs} = {ins[0]}.{step.name}({args})"
         case "binary":
             return f"{outs} = {step.name}({', '.join(ins)})"
+        case "write" if step.name == "Scale.apply":
+            return f"Scale.apply({ins[0]})"
         case "write" if step.name.startswith("foreach."):
             return f"torch._foreach_{step.name[8:]}([{ins[0]}])"
         case "write":

@@ -143,3 +143,20 @@ def test_leaves_that_nothing_shares_are_written_without_a_look_at_all_objects(
         y.mul_(3)
         y.sum().backward()
     assert y.grad.tolist() == [3.0]
+
+
+def test_what_lies_in_a_leaf_without_its_history_is_a_constant_when_it_is_assigned() -> None:
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    with gradsan.repair() as session:
+        x[0] = x.detach()[0]
+        (x * x).sum().backward()
+    assert x.grad.tolist() == [[0.0, 0.0], [6.0, 8.0]]
+    assert [finding.code for finding in session.report.findings] == ["GS301"]
+
+
+def test_a_leaf_that_is_assigned_to_itself_keeps_its_gradient() -> None:
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    with gradsan.repair():
+        x[0] = x[0]
+        (x * x).sum().backward()
+    assert x.grad.tolist() == [[2.0, 4.0], [6.0, 8.0]]

@@ -132,3 +132,24 @@ def test_state_that_shows_only_in_the_gradient_is_that_of_the_first_run(reentran
     with gradsan.repair():
         checkpoint(block, x, use_reentrant=reentrant).sum().backward()
     assert x.grad.item() == 2.0
+
+
+BLOCKS = {
+    "by an op": lambda a: a.exp().mul_(0.5).sin_() * a,
+    "by itself": lambda a: (lambda h: h.mul_(h).sin())(a.exp()) * a,
+    "inside another": lambda a: checkpoint(
+        lambda b: b.exp().mul_(0.5).sin_() * b, a, use_reentrant=False
+    ),
+}
+
+
+@KINDS
+@pytest.mark.parametrize("how", BLOCKS)
+def test_a_block_may_write_over_what_it_has_saved(how: str, reentrant: bool) -> None:
+    x = torch.tensor([0.25, 0.75], dtype=torch.float64, requires_grad=True)
+    inner = x.exp() ** 2 if how == "by itself" else x.exp() * 0.5
+    (want,) = torch.autograd.grad((inner.sin() * x).sum(), x)
+    with gradsan.repair() as session:
+        checkpoint(BLOCKS[how], x, use_reentrant=reentrant).sum().backward()
+    assert torch.allclose(x.grad, want)
+    assert {finding.code for finding in session.report.findings} == {"GS101"}

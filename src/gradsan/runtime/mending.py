@@ -14,6 +14,7 @@ from gradsan.runtime import sites
 from gradsan.runtime.telling import resolved
 
 _CURES = {
+    "GS101": "what a checkpointed block saved was changed in it after that",
     "GS301": "the leaf was changed in place; `.grad` is the gradient of what it was before",
     "GS302": "a view of a leaf was changed in place; `.grad` of the leaf is the gradient of what "
     "it was before",

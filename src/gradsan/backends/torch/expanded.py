@@ -7,56 +7,98 @@ operands do not vary along the expanded dimensions all of them would write the s
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 
+from gradsan.backends.torch import private
+from gradsan.backends.torch.memory import basic
+
 ELEMENTWISE = frozenset(
     (
-        "+=", "-=", "*=", "/=", "**=", "add_", "sub_", "mul_", "div_", "pow_", "neg_", "abs_",
-        "exp_", "log_", "sqrt_", "sin_", "cos_", "tanh_", "sigmoid_", "relu_", "clamp_",
-        "clamp_min_", "clamp_max_", "square_", "reciprocal_", "rsqrt_", "zero_", "fill_", "copy_",
-        "masked_fill_", "leaky_relu_", "silu_", "gelu_", "elu_", "hardtanh_", "floor_", "ceil_",
-        "round_", "trunc_", "erf_", "expm1_", "log1p_", "log2_", "log10_", "sinh_", "cosh_",
-        "tan_", "atan_", "asin_", "acos_", "lerp_", "addcmul_", "addcdiv_",
+        "+=", "-=", "*=", "/=", "**=", "//=", "%=", "&=", "|=", "^=", "<<=", ">>=",
+        # of one number
+        "abs_", "absolute_", "acos_", "acosh_", "arccos_", "arccosh_", "arcsin_", "arcsinh_",
+        "arctan_", "arctanh_", "asin_", "asinh_", "atan_", "atanh_", "bitwise_not_", "ceil_",
+        "celu_", "conj_physical_", "cos_", "cosh_", "deg2rad_", "digamma_", "elu_", "erf_",
+        "erfc_", "erfinv_", "exp2_", "exp_", "expm1_", "fix_", "floor_", "frac_", "gelu_",
+        "hardsigmoid_", "hardswish_", "hardtanh_", "i0_", "leaky_relu_", "lgamma_", "log10_",
+        "log1p_", "log2_", "log_", "logical_not_", "logit_", "mish_", "mvlgamma_", "nan_to_num_",
+        "neg_", "negative_", "polygamma_", "rad2deg_", "reciprocal_", "relu6_", "relu_", "round_",
+        "rsqrt_", "selu_", "sgn_", "sigmoid_", "sign_", "silu_", "sin_", "sinc_", "sinh_",
+        "sqrt_", "square_", "tan_", "tanh_", "threshold_", "trunc_", "zero_",
+        # of several
+        "add_", "addcdiv_", "addcmul_", "arctan2_", "atan2_", "bitwise_and_",
+        "bitwise_left_shift_", "bitwise_or_", "bitwise_right_shift_", "bitwise_xor_", "clamp_",
+        "clamp_max_", "clamp_min_", "clip_", "copy_", "copysign_", "div_", "divide_", "eq_",
+        "fill_", "float_power_", "floor_divide_", "fmod_", "gcd_", "ge_", "greater_",
+        "greater_equal_", "gt_", "heaviside_", "hypot_", "igamma_", "igammac_", "lcm_", "ldexp_",
+        "le_", "lerp_", "less_", "less_equal_", "logical_and_", "logical_or_", "logical_xor_",
+        "lt_", "masked_fill_", "mul_", "multiply_", "ne_", "nextafter_", "not_equal_", "pow_",
+        "remainder_", "sub_", "subtract_", "true_divide_", "xlogy_",
     )
 )  # fmt: skip
 
 
+# torch lets these pass; only their backward fails, whose gradient is written back the same way.
+UNREFUSED = frozenset(("conj_physical_", "fill_", "masked_fill_", "threshold_", "zero_"))
+
+# A call that writes its first argument: the function, the op, its arguments, its keywords.
+Call: TypeAlias = tuple[Callable[..., Any], str, tuple[Any, ...], dict[str, Any]]
+
+
 def narrowed_call(
     call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Callable[[], Any] | None:
+) -> Call | None:
     """Return the call on one of the elements that share a place, or None."""
+    if op == "[]=" and basic(args[1]) is not None:
+        return _assigned(*args)
     target = args[0] if args else None
     if op not in ELEMENTWISE or not isinstance(target, torch.Tensor):
         return None
-    dims = [d for d, (n, s) in enumerate(zip(target.shape, target.stride(), strict=True))
-            if s == 0 and n > 1]  # fmt: skip
+    dims = expanded_dims(target)
     if not dims:
         return None
     operands = [_narrowed(one, dims, target.dim()) for one in args[1:]]
     named = {name: _narrowed(one, dims, target.dim()) for name, one in kwargs.items()}
-    if any(one is None for one in (*operands, *named.values())):
+    if any(one is _VARIES for one in (*operands, *named.values())):
         return None
-    small = _first_along(target, dims)
+    return call, op, (_first_along(target, dims), *operands), named
 
-    def narrowed() -> Any:
-        partial(call, small, *operands, **named)()
-        return target
 
-    return narrowed
+def expanded_dims(tensor: Any) -> list[int]:
+    """Return the dimensions along which all elements lie in one place."""
+    places = zip(tensor.shape, tensor.stride(), strict=True)
+    return [dim for dim, (size, stride) in enumerate(places) if stride == 0 and size > 1]
+
+
+def _assigned(target: Any, index: Any, value: Any) -> Call | None:
+    """Return `target[index] = value`, where the index picks by position alone."""
+    place = target[index]
+    if not isinstance(value, torch.Tensor):
+        return narrowed_call(torch.Tensor.fill_, "fill_", (place, value), {})
+    while value.dim() > place.dim() and value.shape[0] == 1:
+        value = value[0]  # as torch does with what is assigned
+    return narrowed_call(torch.Tensor.copy_, "copy_", (place, value), {})
+
+
+_VARIES = object()
 
 
 def _narrowed(operand: Any, dims: list[int], rank: int) -> Any:
-    """Return an operand without the expanded dimensions; None if it varies along them."""
+    """Return an operand without the expanded dimensions; a mark if it varies along them."""
     if not isinstance(operand, torch.Tensor):
         return operand
     offset = rank - operand.dim()
     own = [dim - offset for dim in dims if dim >= offset]
-    if any(operand.shape[dim] > 1 and operand.stride(dim) != 0 for dim in own):
-        return None
-    return _first_along(operand, [dim for dim in own if operand.shape[dim] > 1])
+    own = [dim for dim in own if operand.shape[dim] > 1]
+    first = _first_along(operand, own)
+    if all(operand.stride(dim) == 0 for dim in own):
+        return first
+    if operand.requires_grad:
+        return _VARIES  # which of them gets the gradient nobody can tell
+    with private.no_tracking():
+        return first if torch.equal(first.expand_as(operand), operand) else _VARIES
 
 
 def _first_along(tensor: Any, dims: list[int]) -> Any:

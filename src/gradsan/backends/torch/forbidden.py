@@ -17,9 +17,11 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.expanded import narrowed_call
 from gradsan.backends.torch.kept import Shelves
-from gradsan.backends.torch.leaves import FILLS, Leaves
+from gradsan.backends.torch.leaves import FILLS, Leaves, leaf_behind
 from gradsan.backends.torch.restricted import Restricted
+from gradsan.backends.torch.seam import Around
 from gradsan.backends.torch.views import free_views, freed_from_function
+from gradsan.backends.torch.writes import METADATA
 
 Call: TypeAlias = Callable[[], Any]
 
@@ -30,14 +32,35 @@ OWN_INPUT = "some elements of the input tensor and the written-to tensor refer t
 OVERLAP = "more than one element of the written-to tensor refers to a single memory location"
 
 
+UNRELEASED = (
+    "others hold the memory of the leaf: as another type, by way of a custom Function, or as the "
+    "tensor that the leaf is a view of"
+)
+
+
 class Cures:
     """Knows a cure for each refusal of torch, or that there is none."""
 
-    def __init__(self, host: Host, shelves: Shelves) -> None:
+    def __init__(self, host: Host, shelves: Shelves, make: Around) -> None:
         self.host = host
         self.shelves = shelves
+        self.make = make  # any write, with what it takes
         self.leaves = Leaves()
-        self.restricted = Restricted()
+        self.restricted = Restricted(shelves)
+
+    def as_read(
+        self, error: RuntimeError, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return arguments as a refused call reads them: a cure may give a constant a history."""
+        read = self.restricted.as_read
+        with private.no_overrides():
+            if any(map(self.restricted.is_unclear, (*args[1:], *kwargs.values()))):
+                _refuse(error, "an operand is a view whose base was changed unseen")
+                raise error
+            if not args:
+                return args, kwargs
+            named = {name: read(one) for name, one in kwargs.items()}
+            return (args[0], *map(read, args[1:])), named
 
     def cure(
         self,
@@ -50,16 +73,16 @@ class Cures:
         """Return a call that does what the refused one was to do, or None."""
         target = args[0] if args else next(iter(kwargs.values()))
         words = str(error)
-        again = partial(call, *args, **kwargs)
         with private.no_overrides():
-            if any(map(self.restricted.is_unclear, (*args[1:], *kwargs.values()))):
-                return None
+            again = partial(call, *args, **kwargs)
             if words.startswith((LEAF, LEAF_VIEW)):
                 return self._cure_leaf(error, again, op, args, kwargs)
             if OVERLAP in words:
-                return self._cured("GS306", narrowed_call(call, op, args, kwargs), op)
+                return self._cure_expanded(error, call, op, args, kwargs)
             if OWN_INPUT in words:
-                return self._cured("GS309", _with_copies(call, target, args, kwargs), op)
+                operands, named = _with_copies(target, args[1:], kwargs)
+                made = partial(self.make, call, op, (*args[:1], *operands), named)
+                return self._cured("GS309", made, op)
             if not any(part in words for part in RESTRICTED):
                 return None
             if private.made_by_function(target):
@@ -68,6 +91,25 @@ class Cures:
                 return self._cured(code, partial(_then, again, after) if after else None, op)
             code = "GS304" if "no_grad" in words else "GS303"
             return self._cured(code, again if free_views(target) else None, op)
+
+    def _cure_expanded(
+        self,
+        error: RuntimeError,
+        call: Callable[..., Any],
+        op: str,
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+    ) -> Call | None:
+        narrowed = narrowed_call(call, op, args, kwargs)
+        if narrowed is None:
+            _refuse(error, "the write differs along the dimensions that share one place")
+            return None
+
+        def make() -> Any:
+            self.make(*narrowed)  # it may be a leaf or one of several views, too
+            return args[0]
+
+        return self._cured("GS306", make, op)
 
     def _cure_leaf(
         self,
@@ -78,12 +120,15 @@ class Cures:
         kwargs: dict[str, Any],
     ) -> Call | None:
         target = args[0] if args else next(iter(kwargs.values()))
-        leaf = target._base if target._is_view() else target
-        code = "GS302" if target._is_view() else "GS301"
-        if leaf.grad_fn is not None and target.grad_fn is not None:
+        if target._is_view() and target._base.grad_fn is not None and target.grad_fn is not None:
             # torch takes a view for a leaf until its history is asked for (2.13), if its base
             # had none when it was made; now it was asked for.
             return self._cured("GS303", again, op)
+        leaf = leaf_behind(target)
+        if leaf is None:
+            _refuse(error, "which leaf it is a view of cannot be told")
+            return None
+        code = "GS301" if leaf is target else "GS302"
         if self.leaves.is_self_assignment(op, args):
             return lambda: None
         operands = [t for t in (*args[1:], *kwargs.values()) if isinstance(t, torch.Tensor)]
@@ -91,15 +136,20 @@ class Cures:
         if is_initialised or self.leaves.is_within_bounds(op, args, kwargs):
             return self._cured(code, partial(_without_grad, again), op)
         reason = self.leaves.reason_against(leaf, op, operands)
+        if not reason and leaf is target and op in METADATA:
+            reason = "the leaf would have another shape than its gradient"
         if not reason and leaf is target and self._is_filled_unused(leaf, op, operands):
             reason = (
                 "nothing of the leaf is left, so its gradient would be zero; to train the new "
                 "value, write it under torch.no_grad()"
             )
         if reason:
-            error.add_note(f"gradsan: not repaired: {reason}")
+            _refuse(error, reason)
             return None
-        return self._cured(code, again if self.leaves.release(leaf) else None, op)
+        if not self.leaves.release(leaf):
+            _refuse(error, UNRELEASED)
+            return None
+        return self._cured(code, again, op)
 
     def _is_filled_unused(self, leaf: Any, op: str, operands: list[Any]) -> bool:
         if op not in FILLS or any(operand.requires_grad for operand in operands):
@@ -118,20 +168,23 @@ class Cures:
         return cured
 
 
+def _refuse(error: RuntimeError, reason: str) -> None:
+    """Say on the error why it is not cured."""
+    error.add_note(f"gradsan: not repaired: {reason}")
+
+
 def _with_copies(
-    call: Callable[..., Any], target: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Call:
-    """Return the call with copies of those operands that lie where it writes."""
+    target: Any, operands: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Return operands, with copies of those that lie where a call writes."""
     storage = target.untyped_storage().data_ptr()
 
     def apart(one: Any) -> Any:
-        if not isinstance(one, torch.Tensor) or one is target:
+        if not isinstance(one, torch.Tensor):
             return one
         return one.clone() if one.untyped_storage().data_ptr() == storage else one
 
-    first, *others = args
-    named = {name: apart(one) for name, one in kwargs.items()}
-    return partial(call, first, *map(apart, others), **named)
+    return list(map(apart, operands)), {name: apart(one) for name, one in kwargs.items()}
 
 
 def _then(call: Call, after: Call) -> Any:

@@ -18,7 +18,7 @@ import torch
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.holders import is_held
-from gradsan.backends.torch.views import alias_of, live_views, remade
+from gradsan.backends.torch.views import alias_of, first_node, live_views, remade
 
 # These leave nothing of what a tensor held.
 FILLS = frozenset(
@@ -40,6 +40,8 @@ OVERWRITES = frozenset(
 # Where these change nothing, their derivative is one: also of what lies on a bound.
 CLAMPS = frozenset(("clamp_", "clamp_min_", "clamp_max_", "clip_"))
 
+# To the base of a leaf: a name here, the argument of getrefcount, torch's own.
+OWN_REFERENCES = 3
 INPUTS = 3  # where torch.autograd hands the inputs over, after the outputs
 KEEPS_GRAPH = 1
 
@@ -82,10 +84,16 @@ class Leaves:
         return found[1] if found and found[0]() is tensor else tensor
 
     def is_self_assignment(self, op: str, args: tuple[Any, ...]) -> bool:
-        """Tell whether a call puts back what is there: the second half of `x[i] += 1`."""
+        """Tell whether a call puts back what is there: the second half of `x[i] += 1`.
+
+        What lies there without its history, `x.detach()[i]`, is a constant: it cuts the gradient.
+        """
         if op != "[]=" or not isinstance(args[2], torch.Tensor):
             return False
         target, index, value = args
+        root = target._base if target._is_view() else target
+        if value._base is not root or value.grad_fn is None:
+            return False
         with private.no_tracking():
             place = target[index]
             is_there = place.data_ptr() == value.data_ptr() != 0
@@ -141,7 +149,12 @@ class Leaves:
 
     def release(self, leaf: Any) -> bool:
         """Let the user's tensor be an inner value whose history begins at the true leaf."""
-        views = list(live_views(leaf))
+        root = root_of(leaf)
+        if root is not leaf and sys.getrefcount(root) > OWN_REFERENCES:
+            return False  # is it a constant that was changed, or part of the leaf's history?
+        views = [one for one in live_views(root) if one is not leaf]
+        if root is not leaf:
+            views = [one for one in views if one.requires_grad]  # the others see a constant
         if any(view.dtype != leaf.dtype or private.made_by_function(view) for view in views):
             return False
         body = alias_of(leaf)
@@ -156,6 +169,26 @@ class Leaves:
         return all(remade(view, tensor) for view in views)
 
 
+def root_of(tensor: Any) -> Any:
+    """Return the tensor that another is a view of, or itself."""
+    return tensor._base if tensor._is_view() else tensor
+
+
+def leaf_behind(tensor: Any) -> Any:
+    """Return the leaf that a write to a tensor would change, or None.
+
+    It is the tensor itself, the base of a view, or, where a view was made a leaf, at the end of
+    the history of its views.
+    """
+    root = root_of(tensor)
+    if (tensor.is_leaf and tensor.requires_grad) or root is tensor:
+        return tensor
+    if root.requires_grad:
+        return root
+    leaf = getattr(first_node(tensor.grad_fn), "variable", None)
+    return leaf if leaf is not None and root_of(leaf) is root else None
+
+
 def _forwarder(tensor: Any) -> Any:
     """Make the hook that hands a gradient on from the hidden leaf."""
     target = ref(tensor)
@@ -166,6 +199,11 @@ def _forwarder(tensor: Any) -> Any:
         if shown is None or gradient is None:
             return
         with private.no_overrides():
+            if shown.shape != hidden.shape:
+                raise RuntimeError(
+                    "gradsan: a leaf was written in place and then given another shape: it cannot "
+                    "have the gradient of what it was"
+                )
             before = private.gradient_of(shown)
             shown.grad = gradient if before is None else before + gradient
             # Those of the user are still on the tensor; the engine knows only the hidden leaf's.

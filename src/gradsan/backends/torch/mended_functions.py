@@ -8,6 +8,7 @@ replaced by a copy with the same history. What is left on the class is put back 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
@@ -17,12 +18,13 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import class_state, private
-from gradsan.backends.torch.dirty_inputs import marked_positions, may_mark
+from gradsan.backends.torch.dirty_inputs import may_mark
+from gradsan.backends.torch.dirty_writes import DirtyWrites
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exported import Exported, is_changed
+from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
-from gradsan.backends.torch.leaves import Leaves
 
 _PARKED = "_kept_by_gradsan"
 _SAVED = "_saved_by_gradsan"
@@ -60,10 +62,11 @@ class Parked(Kept):
 class Functions:
     """The subclasses of the user's Functions."""
 
-    def __init__(self, host: Host, shelves: Shelves, leaves: Leaves, exported: Exported) -> None:
+    def __init__(self, host: Host, shelves: Shelves, cures: Cures, exported: Exported) -> None:
         self.host = host
         self.shelves = shelves
-        self.leaves = leaves
+        self.leaves = cures.leaves
+        self.dirty = DirtyWrites(host, shelves, cures.leaves, cures.restricted)
         self.exported = exported
         self.incoming = Incoming()
         self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()
@@ -76,13 +79,10 @@ class Functions:
         def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
             if is_dynamo_compiling() or not self._is_users(cls):
                 return original(cls, *args, **kwargs)
-            if not self._marks(cls):
-                return original(self._double(cls), *args, **kwargs)
-            released = self._release(cls, args)
-            result = original(self._double(cls), *args, **kwargs)
-            if released:
-                self.host.cured("GS301", cls.__name__, self.host.capture())
-            return result
+            call = partial(original, self._double(cls), *args, **kwargs)
+            if self._marks(cls):
+                return self.dirty.make(cls, call, args)
+            return self.dirty.finish(call, args)
 
         apply.__doc__ = original.__doc__
         return [
@@ -113,21 +113,6 @@ class Functions:
         if marks is None:
             marks = self.marking[cls] = may_mark(cls)
         return marks
-
-    def _release(self, cls: Any, args: tuple[Any, ...]) -> bool:
-        """Let the leaves that a forward is going to change be inner values."""
-        leaves = {
-            at: one
-            for at, one in enumerate(args)
-            if type(one) is torch.Tensor and one.is_leaf and one.requires_grad
-        }
-        if not leaves or not torch.is_grad_enabled():
-            return False
-        marked = marked_positions(cls)
-        wanted = [one for at, one in leaves.items() if marked is None or at in marked]
-        free = [one for one in wanted if not self.leaves.reason_against(one, "mark_dirty", ())]
-        released = list(map(self.leaves.release, free))
-        return any(released)
 
     def _is_users(self, cls: type) -> bool:
         if cls.__module__.startswith(("torch.", "gradsan.")) or private.transforms_are_active():
@@ -217,6 +202,8 @@ class Functions:
                 self.host.cured("GS702", "apply", self.host.capture())
         if len(returned) != len(dirty) or not all(_is_among(one, dirty) for one in returned):
             ctx.mark_dirty(*returned)
+        if returned:
+            self.dirty.marked(tuple(returned))
 
     def _restore_saved(self, ctx: Any) -> None:
         """Hand over copies of what forward changed after it asked to save it."""

@@ -31,6 +31,7 @@ from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
 from gradsan.backends.torch.python_state import PythonState
 from gradsan.backends.torch.recompute import announced
+from gradsan.backends.torch.recomputed import Keeper
 
 # These ask how a tensor lies in memory, not what it holds. `__get__` is any attribute.
 QUESTIONS = frozenset(
@@ -253,11 +254,11 @@ class Region:
             ]  # fmt: skip
         for kept in others:
             self.host.cured("GS205", "checkpoint", kept.stack)
-        self.checkpoints.restored |= storages
+        self.checkpoints.keeper.restored |= storages
         try:
             yield
         finally:
-            self.checkpoints.restored -= storages
+            self.checkpoints.keeper.restored -= storages
             with private.no_tracking():
                 for (_, alias), numbers in zip(moved, now, strict=True):
                     self.checkpoints.put_back(alias, numbers)
@@ -275,11 +276,13 @@ def _state(roots: tuple[Any, ...], *, is_weak: bool) -> PythonState | None:
 class Checkpoints:
     """The stand-ins for the two kinds of checkpoint."""
 
-    def __init__(self, host: Host, shelves: Shelves, exported: Exported) -> None:
+    def __init__(
+        self, host: Host, shelves: Shelves, exported: Exported, writing: dict[int, tuple[Any, int]]
+    ) -> None:
         self.host = host
         self.shelves = shelves
         self.exported = exported
-        self.restored: set[int] = set()  # storages that hold old numbers just now
+        self.keeper = Keeper(host, shelves, writing)
         self.open: list[Region] = []  # whose forward is under way
         self.escaped: dict[int, ref[Any]] = {}  # values of reentrant ones in Python state, by id
 
@@ -357,17 +360,9 @@ class Checkpoints:
         return forward
 
     def _hook(self, original: Any) -> Any:
-        def __init__(hook: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
-            original(hook, *args, **kwargs)
-            pack = hook.pack_hook
-
-            def pack_copy(tensor: Any) -> Any:
-                if self.restored and tensor.untyped_storage().data_ptr() in self.restored:
-                    with private.no_tracking():
-                        return pack(tensor.detach().clone())
-                return pack(tensor)
-
-            hook.pack_hook = pack_copy
+        def __init__(hook: Any, frame: Any, group: Any) -> None:  # noqa: N807
+            original(hook, frame, group)
+            hook.pack_hook = self.keeper.packing(hook.pack_hook, frame, group)
 
         return __init__
 

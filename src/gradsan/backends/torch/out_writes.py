@@ -13,7 +13,11 @@ from gradsan.backends.torch.doors import FunctionDoor, Patch
 # (tensors about to be written, op, what writes) -> what that returns
 Writing: TypeAlias = Callable[[Sequence[Any], str, Callable[[], Any]], Any]
 STATISTICS = {"batch_norm": (3, 4, 5), "instance_norm": (3, 4, 5)}  # mean, variance, training
-UNDIFFERENTIATED = "don't support automatic differentiation"
+# What torch says to `out=` and not to the same call without, of which the result can be copied.
+APART = (
+    "don't support automatic differentiation",
+    "some elements of the input tensor and the written-to tensor refer to a single memory",
+)
 
 
 class _Silent:
@@ -66,7 +70,8 @@ class OutWrites:
         try:
             return self.writing(tensors, op, lambda: call(*args, **kwargs))
         except RuntimeError as error:
-            if UNDIFFERENTIATED not in str(error) or not isinstance(out, torch.Tensor):
+            words = str(error)
+            if not isinstance(out, torch.Tensor) or not any(one in words for one in APART):
                 raise
             others = {name: value for name, value in kwargs.items() if name != "out"}
             return _copied(out, call(*args, **others), error)

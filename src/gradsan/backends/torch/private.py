@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -301,6 +301,7 @@ def no_tracking() -> AbstractContextManager[None]:
 
 class _Unseen(AbstractContextManager[None]):
     def __enter__(self) -> None:
+        self.left = _leave_modes()
         self.functions = torch._C.DisableTorchFunction()
         self.functions.__enter__()
         self.was_enabled = torch.is_grad_enabled()
@@ -309,6 +310,29 @@ class _Unseen(AbstractContextManager[None]):
     def __exit__(self, *error: object) -> None:
         torch._C._set_grad_enabled(self.was_enabled)
         self.functions.__exit__(*error)
+        if self.left is not None:
+            self.left.close()
+
+
+def _leave_modes() -> ExitStack | None:
+    """Step out of inference mode and torch.func, whose results would be of another kind."""
+    is_inferring, is_transforming = torch.is_inference_mode_enabled(), transforms_are_active()
+    if not is_inferring and not is_transforming:
+        return None
+    left = ExitStack()
+    if is_inferring:
+        left.enter_context(torch.inference_mode(mode=False))
+    if is_transforming:
+        left.enter_context(torch._C._DisableFuncTorch())
+    return left
+
+
+def unwrapped(tensor: Any) -> Any:
+    """Return the tensor with memory of its own that a value of torch.func stands for."""
+    functorch = torch._C._functorch
+    while functorch.is_functorch_wrapped_tensor(tensor):
+        tensor = functorch.get_unwrapped(tensor)
+    return tensor
 
 
 def swap_bodies(one: Any, other: Any) -> None:
@@ -339,6 +363,11 @@ def made_by_function(tensor: Any) -> bool:
         return False
     meta = _autograd._get_creation_meta(tensor)
     return bool(meta == _autograd.CreationMeta.IN_CUSTOM_FUNCTION)
+
+
+def apart(tensor: Any) -> Any:
+    """Return an alias with a version of its own, by `data` as torch has it."""
+    return vars(tensor_base())["data"].__get__(tensor)
 
 
 def storage_users(tensor: Any) -> int:

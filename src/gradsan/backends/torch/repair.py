@@ -8,6 +8,7 @@ call is made again.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from sys import _getframe as getframe
 from threading import get_ident
 from typing import Any
@@ -16,9 +17,10 @@ from weakref import ref
 import torch
 
 from gradsan.backends.host import Host
-from gradsan.backends.torch import holders, out_writes, private
+from gradsan.backends.torch import holders, one_by_one, out_writes, private
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
+from gradsan.backends.torch.expanded import UNREFUSED, expanded_dims, narrowed_call
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.kept import (
@@ -29,6 +31,7 @@ from gradsan.backends.torch.kept import (
     region_of,
 )
 from gradsan.backends.torch.kept_sparse import keep_sparse
+from gradsan.backends.torch.left_memory import LeftMemory
 from gradsan.backends.torch.memory import PLAIN, basic, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
@@ -56,10 +59,11 @@ class TorchRepair:
         self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
         self.shared = Shared()
         self.repaired = Repaired(host, backward)
-        self.cures = Cures(host, self.shelves)
+        self.cures = Cures(host, self.shelves, lambda *write: self.around(*write))
         self.exported = Exported(self.shelves)
-        self.functions = Functions(host, self.shelves, self.cures.leaves, self.exported)
-        self.checkpoints = Checkpoints(host, self.shelves, self.exported)
+        self.functions = Functions(host, self.shelves, self.cures, self.exported)
+        self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
+        self.left_memory = LeftMemory(self.shelves)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
@@ -75,6 +79,7 @@ class TorchRepair:
             *self.cures.restricted.patches(),
             *out_writes.patches(self.writing_to, self.ignoring),
             *self.functions.patches(),
+            *self.left_memory.patches(),
             *self.checkpoints.patches(),
         ]
 
@@ -182,6 +187,7 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
+        is_grad_enabled = torch.is_grad_enabled
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -190,12 +196,20 @@ class TorchRepair:
             if type(target) not in PLAIN:
                 return self._around_others(call, op, args, kwargs)
             try:
-                storage = target.untyped_storage().data_ptr()
-            except (RuntimeError, NotImplementedError):
-                return call(*args, **kwargs)  # sparse, functorch, fake
+                storage, version = target.untyped_storage().data_ptr(), target._version
+            except (RuntimeError, NotImplementedError):  # sparse, functorch, fake, inference
+                return self.writing_to(
+                    (private.unwrapped(target),), op, partial(call, *args, **kwargs)
+                )
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage, target)
-                storage = storage_of(target)
+                storage, version = storage_of(target), target._version
+            if op in UNREFUSED and is_grad_enabled() and expanded_dims(target):
+                narrowed = narrowed_call(call, op, args, kwargs)
+                if narrowed is not None:
+                    around(*narrowed)
+                    self.host.cured("GS306", op, self.host.capture())
+                    return target
             if regions:
                 regions[-1].see(target, is_target=True)
             prepared, constants = None, None
@@ -210,7 +224,7 @@ class TorchRepair:
                 if (whole := take_whole(target)) is not None:
                     shared.begin(storage, target, whole)
             outer = writing.get(storage)
-            writing[storage] = (target, target._version)
+            writing[storage] = (target, version)
             try:
                 result = call(*args, **kwargs)
             except RuntimeError as error:
@@ -223,6 +237,8 @@ class TorchRepair:
                     writing[storage] = outer
             if prepared is not None:
                 after_write(prepared)
+                if op in METADATA and storage_of(target) != storage:
+                    self.left_memory.part(storage, prepared[0])
             if constants:
                 self.cures.restricted.renew(storage, constants)
             return result
@@ -272,6 +288,7 @@ class TorchRepair:
         kwargs: dict[str, Any],
     ) -> Any:
         """Make a call that torch refused, as often as its reason can be cured."""
+        args, kwargs = self.cures.as_read(error, args, kwargs)
         for _ in range(ATTEMPTS):
             cured = self.cures.cure(error, call, op, args, kwargs)
             if cured is None:
@@ -292,6 +309,12 @@ class TorchRepair:
         tensors: Sequence[Any] = first if isinstance(first, (list, tuple)) else (first,)
         if not torch.is_grad_enabled() and not (tensors := self._known(tensors, op)):
             return call(*args, **kwargs)
+        if one_by_one.needs_care(op, tensors):
+            writes = one_by_one.apart(op, tensors, args[1:], kwargs)
+            if writes is not None:
+                for write in writes:
+                    self.around(*write)
+                return None
         return self.writing_to(tensors, op, lambda: call(*args, **kwargs))
 
     def _known(self, tensors: Sequence[Any], op: str) -> Sequence[Any]:
@@ -352,7 +375,7 @@ class TorchRepair:
                 region = None if op in METADATA else region_of(tensor)
                 prepared.append(self.shelves.before_write(storage, tensor, region))
                 self.shelves.whole = None  # several are written: no clone is shared
-            if storage not in self.writing:
+            if storage not in self.writing and not tensor.is_inference():
                 self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked

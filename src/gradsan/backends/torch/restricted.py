@@ -16,7 +16,9 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
-from gradsan.backends.torch.views import remade
+from gradsan.backends.torch.kept import Shelves
+from gradsan.backends.torch.memory import storage_of
+from gradsan.backends.torch.views import OWN_USERS, all_views, first_node, remade
 
 LIMIT = 4096  # storages before dead ones are looked for
 
@@ -32,7 +34,8 @@ VIEWS = ("as_strided", "diagonal", "expand", "expand_as", "flatten", "movedim",
 class Restricted:
     """Views that torch restricts, by storage."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelves: Shelves) -> None:
+        self.shelves = shelves
         # with each, whether it is a constant to autograd: made in no_grad, or a view of such
         self.by_storage: dict[int, list[tuple[ref[Any], bool]]] = {}
 
@@ -75,7 +78,7 @@ class Restricted:
         first = views[0] if views else None
         if first is None or type(first) is not torch.Tensor:
             return
-        if not private.is_restricted_view(first) or self.is_unclear(source):
+        if not private.is_restricted_view(first):
             return
         try:
             storage = first.untyped_storage().data_ptr()
@@ -84,10 +87,12 @@ class Restricted:
         entries = self.by_storage.setdefault(storage, [])
         entries[:] = [entry for entry in entries if entry[0]() is not None]
         # Several views of a view made in no_grad say only that they are several.
-        is_constant = private.made_without_grad(first) or any(
+        is_cut = private.made_without_grad(first) or any(
             known for entry, known in entries if entry() is source
         )
-        entries.extend((ref(view), is_constant) for view in views)
+        if not is_cut and private.is_restricted_view(source) and not is_stale(first):
+            is_cut = is_constant(first)  # the source may have gone unnoticed
+        entries.extend((ref(view), is_cut) for view in views)
         if len(self.by_storage) > LIMIT:
             self.sweep()
 
@@ -103,8 +108,8 @@ class Restricted:
         Returns those that stay constants and want to be made again after it.
         """
         left: list[Any] = []
-        for entry, is_constant in self.by_storage.pop(storage, ()):
-            view = entry()
+        noted = [(entry(), known) for entry, known in self.by_storage.pop(storage, ())]
+        for view, is_constant in (*noted, *self._unnoticed(storage, target, noted)):
             base = view._base if view is not None else None
             if base is None or not private.is_restricted_view(view):
                 continue
@@ -114,20 +119,38 @@ class Restricted:
                 left.append(view)
         return left
 
+    def _unnoticed(
+        self, storage: int, target: Any, noted: list[tuple[Any, bool]]
+    ) -> Iterator[tuple[Any, bool]]:
+        """Find views of restricted ones that were made by indexing, which nobody hears.
+
+        All objects are looked at, but not where nothing else lies over the memory.
+        """
+        known = sum(view is not None for view, _ in noted) + len(self.shelves.on(storage))
+        if private.storage_users(target) <= OWN_USERS + known:
+            return
+        seen = {id(view) for view, _ in noted}
+        for view in list(all_views()):
+            if id(view) in seen or type(view) is not torch.Tensor or storage_of(view) != storage:
+                continue
+            if private.is_restricted_view(view) and not is_stale(view):
+                yield view, is_constant(view)
+
     def as_read(self, operand: Any) -> Any:
         """Return an operand as autograd sees it now: a view made in no_grad is a constant."""
         if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
             return operand
         entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
-        is_constant = any(known for entry, known in entries if entry() is operand)
-        return operand.detach() if is_constant else operand
+        is_known = any(known for entry, known in entries if entry() is operand)
+        if is_known or (not is_stale(operand) and is_constant(operand)):
+            return operand.detach()
+        return operand
 
     def is_unclear(self, operand: Any) -> bool:
-        """Tell whether it cannot be known if a tensor is a constant: a view that went unnoticed."""
+        """Tell whether it cannot be known if a tensor is a constant: its base was changed."""
         if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
             return False
-        entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
-        return all(entry() is not operand for entry, _ in entries)
+        return is_stale(operand)
 
     def renew(self, storage: int, views: list[Any]) -> None:
         """Make views again that are constants, after a write that was not tracked."""
@@ -135,6 +158,28 @@ class Restricted:
             if (base := view._base) is not None:
                 remade(view, base, attached=False)
         self.by_storage[storage] = [(ref(view), True) for view in views]
+
+
+def is_constant(view: Any) -> bool:
+    """Tell whether a view is a constant now: its history does not begin at its base.
+
+    A view made in no_grad seems to require grad as soon as its base does, and so do views of it.
+    """
+    base = view._base
+    end = first_node(view.grad_fn, base.grad_fn)
+    if end is None:
+        return bool(base.requires_grad or not view.requires_grad)
+    variable = getattr(end, "variable", base)
+    return variable is not base and bool(base.requires_grad)
+
+
+def is_stale(view: Any) -> bool:
+    """Tell whether the base of a restricted view was changed: torch then denies its history."""
+    try:
+        view.grad_fn  # noqa: B018 (asked for its error)
+    except RuntimeError:
+        return True
+    return False
 
 
 def is_tracked(base: Any, target: Any, operands: Any) -> bool:

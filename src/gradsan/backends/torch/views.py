@@ -45,13 +45,30 @@ def live_views(base: Any) -> Iterator[Any]:
     """
     if private.storage_users(base) <= OWN_USERS:
         return
+    for view in all_views():
+        if view._base is base:
+            yield view
+
+
+def all_views() -> Iterator[Any]:
+    """Yield every tensor of Python that is a view of another."""
     kinds: dict[type, bool] = {}
     for thing in gc.get_objects():
         kind = type(thing)
         if kind not in kinds:
             kinds[kind] = issubclass(kind, torch.Tensor)
-        if kinds[kind] and thing._is_view() and thing._base is base:
+        if kinds[kind] and thing._is_view():
             yield thing
+
+
+def first_node(node: Any, base: Any = None) -> Any:
+    """Follow the history of a view to the node of its base, or to where it begins, if it does."""
+    while node is not None and node is not base and not hasattr(node, "variable"):
+        following = [one for one, _ in node.next_functions if one is not None]
+        if len(following) > 1:
+            break
+        node = following[0] if following else None
+    return node
 
 
 def free_views(view: Any) -> bool:

@@ -1,0 +1,74 @@
+"""Tensors that leave the memory they were saved in, under repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch.autograd import Function  # noqa: E402
+
+import gradsan  # noqa: E402
+
+
+def by_data(y: Any) -> None:
+    y.data = y.data * 0.5
+    y.mul_(2.0)
+
+
+def by_data_while_an_alias_is_held(y: Any) -> None:
+    alias = y.detach()
+    y.data = y.data * 0.5
+    y.mul_(2.0)
+    alias.mul_(7.0)
+
+
+def by_data_while_a_view_is_held(y: Any) -> None:
+    view = y[:1]
+    y.data = y.data * 0.5
+    y.mul_(2.0)
+    view.detach().mul_(7.0)
+
+
+def by_set(y: Any) -> None:
+    with torch.no_grad():
+        y.set_(torch.ones_like(y))
+        y.mul_(2.0)
+
+
+LEAVING = [by_data, by_data_while_an_alias_is_held, by_data_while_a_view_is_held, by_set]
+
+
+@pytest.mark.parametrize("leave", LEAVING)
+def test_a_write_to_the_new_memory_is_none_to_the_old(leave: Callable[[Any], None]) -> None:
+    x = torch.tensor([0.25, 0.75], requires_grad=True)
+    with gradsan.repair():
+        y = torch.tanh(x)
+        loss = y.sum()
+        leave(y)
+        loss.backward()
+    assert torch.allclose(x.grad, 1 - torch.tanh(x.detach()) ** 2)
+
+
+class Square(Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.x = x
+        return x * x
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return 2 * ctx.x * grads[0]
+
+
+def test_what_lies_on_ctx_is_as_it_was() -> None:
+    x = torch.tensor([0.25, 0.75], requires_grad=True)
+    with gradsan.repair():
+        y = x * 1.0
+        loss = Square.apply(y).sum()
+        y.data = y.data * 0.5
+        loss.backward()
+    assert torch.equal(x.grad, 2 * x.detach())

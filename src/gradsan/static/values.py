@@ -232,9 +232,7 @@ class Parts:
     is_mixed: bool = False  # `[*many, one]`: nobody knows which item is where
     is_picked: bool = False  # `[p for p in many if …]`: nobody knows which ones
     puts: dict[str, Spot] = field(default_factory=dict, compare=False)  # by attribute; "": an item
-    state: object = field(
-        default=None, compare=False
-    )  # the state that may change it; others copy first
+    state: object = field(default=None, compare=False)  # that may change it; others copy first
 
     def copy(self, state: object) -> Parts:
         """Return parts that a state may change."""
@@ -302,9 +300,7 @@ class State:
     applied: dict[int, Application] = field(default_factory=dict)  # by their mark in the graph
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
     own_from: int = 0  # frames below it are only read
-    token: object = field(
-        default_factory=object, compare=False
-    )  # who may change an object in place
+    token: object = field(default_factory=object, compare=False)  # who may change objects in place
 
     def copy(self) -> State:
         """Return a state that can go its own way; objects are shared until one changes."""

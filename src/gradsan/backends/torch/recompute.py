@@ -21,7 +21,7 @@ import torch.utils.checkpoint
 from torch.multiprocessing.reductions import StorageWeakRef
 
 from gradsan.backends.host import Host
-from gradsan.backends.torch import private
+from gradsan.backends.torch import private, private_checkpoint
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import ItemPatch, Patch
 from gradsan.backends.torch.generators import States
@@ -101,13 +101,13 @@ class Recompute:
         self.place = place
         self._found = _Found()
         self._told: set[Stack] = set()
-        table = private.checkpoint_facts()
+        table = private_checkpoint.checkpoint_facts()
         self.patches: list[Patch | ItemPatch] = [
             ItemPatch(table, "default", self._extract(table["default"]))
         ]
         if "none" in table:
             self.patches.append(ItemPatch(table, "none", self._extract_numbers(table["none"])))
-        if frame := private.checkpoint_frame():
+        if frame := private_checkpoint.checkpoint_frame():
             watched = self._frame(frame)
             self.patches.append(Patch(torch.utils.checkpoint, frame.__name__, watched))
 
@@ -177,7 +177,7 @@ class Recompute:
                 recompute.begin()
                 try:
                     check(gid)
-                except private.checkpoint_error() as error:
+                except private_checkpoint.checkpoint_error() as error:
                     recompute.refused(self, error)
                     raise
                 recompute.judge(self)
@@ -223,7 +223,7 @@ class Recompute:
         self.begin()
         try:
             check(gid)
-        except private.checkpoint_error():
+        except private_checkpoint.checkpoint_error():
             return False
         return self.agree()
 
@@ -325,7 +325,7 @@ class Attempt:
         """Run the block as torch does; what it raises may be due to the state."""
         try:
             return self.again(*self.args)
-        except private.stop_recomputation():
+        except private_checkpoint.stop_recomputation():
             raise
         except Exception as failure:  # noqa: BLE001 (raised again if the old state does not help)
             self.failure = failure
@@ -338,12 +338,12 @@ class Attempt:
         for known in frame.weak_holders:
             if (holder := known()) is not None:
                 holder.handles.pop(gid, None)
-        hooks = private.recomputation_hook()(weakref.ref(frame), gid)
+        hooks = private_checkpoint.recomputation_hook()(weakref.ref(frame), gid)
         try:
             with self.past.rewound(), hooks, torch.enable_grad():
                 try:
                     self.again(*self.args)
-                except private.stop_recomputation():
+                except private_checkpoint.stop_recomputation():
                     pass
         except Exception as another:  # noqa: BLE001 (the one that torch would raise comes first)
             raise (self.failure or another) from None

@@ -391,3 +391,31 @@ def test_a_pass_of_an_earlier_guard_says_nothing_about_a_step_in_this_one(guarde
     earlier = guarded("torch.ones(3, requires_grad=True).sum().backward()")
     assert earlier.report.findings == ()
     assert guarded(program).report.findings == ()
+
+
+MISCOUNTED = """\
+import torch
+class Miscounted(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, k, flag):
+        ctx.k = k
+        return x * k
+    @staticmethod
+    def backward(ctx, grad):
+        if ctx.k == 1:
+            return grad, None, None
+        return grad * ctx.k, None
+x = torch.ones(3, requires_grad=True)
+Miscounted.apply(x, 2, True).mean().backward()
+"""
+
+
+def test_a_wrong_number_of_gradients_is_told_at_the_return_that_gave_them(tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(MISCOUNTED)
+    session = gradsan.guard()
+    with pytest.raises(RuntimeError, match="incorrect number of gradients"), session:
+        exec(compile(MISCOUNTED, str(path), "exec"), {"__name__": "model"})
+    [finding] = session.report.findings
+    assert (finding.code, finding.outcome, finding.place.start.row) == ("GS707", "raises", 11)
+    assert finding.message == "backward of `Miscounted` returns 2 gradients for 3 inputs"

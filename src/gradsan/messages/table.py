@@ -1396,7 +1396,7 @@ DERIVATIVES = (
         means="It must return one value for each argument of forward (without ctx).",
         why="They are handed out by position; for non-tensors the value is None.",
         do=("`return grad_x, None, None` for `forward(ctx, x, size, flag)`.",),
-        rule="GS7",
+        rule="GS707",
         sample=(
             "RuntimeError: function MyFnBackward returned an incorrect number of gradients "
             "(expected 2, got 1)"

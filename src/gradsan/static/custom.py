@@ -10,7 +10,9 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.static.classes import find_method
+from gradsan.static.gradient_count import inspect_count
 from gradsan.static.hooks import aliased, is_rebound, out_of_place, writes, writes_in_place
+from gradsan.static.incoming import inspect_incoming
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -41,6 +43,11 @@ def inspect(m: Machine, cls: Class) -> None:
         _inspect_forward(m, forward, cls)
     if backward := find_method(cls, "backward"):
         _inspect_backward(m, backward, cls)
+        if cls.node and backward in cls.node.body:
+            m.functions.append(f"{cls.name}.backward")
+            inspect_count(m, cls, backward)
+            inspect_incoming(m, cls, backward)
+            m.functions.pop()
 
 
 def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:

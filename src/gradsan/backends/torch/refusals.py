@@ -15,6 +15,7 @@ import torch
 from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import address
+from gradsan.backends.torch.miscounting import miscounted
 from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.model.event import Mishap, Stack
@@ -39,6 +40,7 @@ _REFUSALS = (
     (r"^Inference tensors cannot be saved for backward", "inference-saved"),
     (r"^Some elements marked as dirty during the forward method were not returned",
      "dirty-not-returned"),
+    (r"^function \w+ returned an incorrect number of gradients", "gradient-count"),
     (r"^can't optimize a non-leaf Tensor", "inner-optimized"),
     (r"^you can only change requires_grad flags of leaf variables", "inner-flag"),
     (r"^[Oo]nly Tensors of floating point.* can require gradients", "integer-flag"),
@@ -79,6 +81,8 @@ class Refusals:
                 return None
             case "dirty-not-returned":
                 return Mishap(kind, self.dirty() or scene.stack, raised=True)
+            case "gradient-count":
+                return miscounted(str(error))
             case "split-base-write":
                 return self._split_base(scene)
             case "inference-saved" | "inference-write":

@@ -66,9 +66,8 @@ class StaleWalk:
         """
         if any(write.order > save.order for write in self.host.log.writes_to(save.storage)):
             return save
-        for tensor, move in self.unseen.movers_from(save.storage, save.order):
-            later = [one.storage for one in self.unseen.moves_of(tensor) if one.order > move.order]
-            for storage in (*later, address(tensor)):
+        for move, storages in self.unseen.followed_from(save.storage, save.order):
+            for storage in storages:
                 writes = self.host.log.writes_to(storage)
                 if any(write.order > move.order for write in writes):
                     nothing = Extent.of_range(0, 0)

@@ -27,6 +27,7 @@ class Move(NamedTuple):
     left: int  # the pointer that it had
     storage: int  # where that lay
     left_behind: int  # fingerprint of the numbers that it had
+    to: int  # the storage that it has now
 
 
 class Update(NamedTuple):
@@ -96,13 +97,15 @@ class Unseen:
             return None
         return next((move for move in self.moves_of(tensor) if move.order > order), None)
 
-    def movers_from(self, storage: int, order: int) -> Iterator[tuple[Any, Move]]:
-        """Yield the tensors that left a storage after a time, each with that move."""
-        for known, moves in list(self._moves.values()):
-            tensor = known()
+    def followed_from(self, storage: int, order: int) -> Iterator[tuple[Move, list[int]]]:
+        """Yield the moves out of a storage after a time, each with where it led, step by step.
+
+        The tensor itself may be gone: a pass lets go of what it has read.
+        """
+        for _, moves in list(self._moves.values()):
             move = next((m for m in moves if m.storage == storage and m.order > order), None)
-            if tensor is not None and move is not None:
-                yield tensor, move
+            if move is not None:
+                yield move, [one.to for one in moves if one.order >= move.order]
 
     def forget(self) -> None:
         """Begin anew."""

@@ -215,7 +215,7 @@ class Ears:
         version, order, after = tensor._version, next(self.ticks), self.peek()
         key, times = -left[0], (number, after, get_ident())
         self.add((begin, order, key, key, size, "data =", version, "data", stack, *times))
-        self.unseen.moved(tensor, Move(order, after, *left))
+        self.unseen.moved(tensor, Move(order, after, *left, address(tensor)))
 
     def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log a call of a function that writes its first argument."""

@@ -99,11 +99,18 @@ def _judge_repair(program: Program, twin: Twin, plain: Outcome) -> str:
     return "repair broke"
 
 
+def _itself(tensor: Tensor) -> Tensor:
+    return tensor
+
+
 def _judge_guard(program: Program, plain: Outcome, *, plain_right: bool) -> Iterable[str]:
     session = gradsan.guard()
     watched = eager.run(program, session)
     if not is_same(plain, watched):
-        return ("guard changed",)
+        # Under any hook torch hands an alias to the graph of a gradient, not the tensor itself.
+        hooks = torch.autograd.graph.saved_tensors_hooks(_itself, _itself)
+        is_torch = is_same(eager.run(program, hooks), watched)
+        return ("torch differs under hooks",) if is_torch else ("guard changed",)
     reported = bool(session.report.findings)
     if not plain_right:
         return () if reported else ("guard missed",)

@@ -18,7 +18,7 @@ from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.staleness import is_stale_error, versions_in
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.words import op_of
-from gradsan.model.event import Extent, Save, Stack, TensorFacts, Use
+from gradsan.model.event import Extent, Save, Stack, TensorFacts, Use, Write
 
 
 class StaleWalk:
@@ -64,7 +64,7 @@ class StaleWalk:
 
         `y.data = other` leaves what an op kept of its result behind, and the counter goes along.
         """
-        if any(write.order > save.order for write in self.host.log.writes_to(save.storage)):
+        if any(_is_later(write, save) for write in self.host.log.writes_to(save.storage)):
             return save
         for move, storages in self.unseen.followed_from(save.storage, save.order):
             for storage in storages:
@@ -120,3 +120,9 @@ class StaleWalk:
         order = max(before, default=0)
         extent = extent_of(tensor)
         return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
+
+
+def _is_later(write: Write, save: Save) -> bool:
+    """Tell whether a write came after a save, and is not the one whose result was saved."""
+    is_inside = write.began is not None and write.began < save.order
+    return write.order > save.order and not (is_inside and write.version == save.version)

@@ -68,7 +68,7 @@ RULE = Rule(
                 """,
             leaf="x",
             bad="""
-                class Scale(torch.autograd.Function):
+                class Stretch(torch.autograd.Function):
                     @staticmethod
                     def forward(ctx, t, factor):
                         ctx.factor = factor
@@ -76,10 +76,10 @@ RULE = Rule(
                     @staticmethod
                     def backward(ctx, g):
                         return g * ctx.factor  # cut
-                Scale.apply(x, 3.0).sum().backward()
+                Stretch.apply(x, 3.0).sum().backward()
             """,
             good="""
-                class Scale(torch.autograd.Function):
+                class Stretch(torch.autograd.Function):
                     @staticmethod
                     def forward(ctx, t, factor):
                         ctx.factor = factor
@@ -87,7 +87,7 @@ RULE = Rule(
                     @staticmethod
                     def backward(ctx, g):
                         return g * ctx.factor, None
-                Scale.apply(x, 3.0).sum().backward()
+                Stretch.apply(x, 3.0).sum().backward()
             """,
             outcome="raises",
             reference="torch.full((3,), 3.0)",

@@ -50,13 +50,24 @@ class StaleWalk:
         save = save_of(record, op)
         move = self.unseen.moved_since(record[0], record[2])
         if move is None:
-            return save
+            return self._left_before(record, save)
         writes = self.host.log.writes_to(move.storage)
         if any(save.order < write.order < move.order for write in writes):
             start, size = move.left - move.storage, record[0].nbytes
             return replace(save, storage=move.storage, extent=Extent.of_range(start, start + size))
         if any(write.order > move.order for write in self.host.log.writes_to(address(record[0]))):
             return replace(save, storage=address(record[0]), extent=extent_of(record[0]))
+        return save
+
+    def _left_before(self, record: Record, save: Save) -> Save:
+        """Return a save where its version was raised: its counter may be that of memory it left."""
+        writes_to = self.host.log.writes_to
+        moves = self.unseen.moves_of(record[0])
+        if not moves or any(_is_later(write, save) for write in writes_to(save.storage)):
+            return save
+        for move in moves:
+            if any(write.order > save.order for write in writes_to(move.storage)):
+                return replace(save, storage=move.storage, extent=Extent.of_range(0, 0))
         return save
 
     def followed(self, save: Save) -> Save:

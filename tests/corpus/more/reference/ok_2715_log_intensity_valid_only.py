@@ -1,0 +1,24 @@
+import torch
+import torch.nn as nn
+
+
+class EchoModel(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gain = nn.Parameter(torch.tensor([0.5, 1.5]))
+
+    def forward(self, echo):
+        intensity = (echo * self.gain).sum(-1)
+        heard = intensity > 0
+        safe = torch.where(heard, intensity, torch.ones_like(intensity))
+        return torch.where(heard, torch.log(safe), torch.full_like(intensity, -6.0))
+
+
+torch.manual_seed(2815)
+model = EchoModel()
+echo = torch.rand(5, 2)
+echo[1] = 0.0
+echo[3] = 0.0
+loss = (model(echo) + 1.0).pow(2).mean()
+loss.backward()
+print(model.gain.grad)

@@ -327,3 +327,27 @@ def test_a_storage_that_only_grew_is_fine(guarded: Runner) -> None:
     """)
     assert ran.report.findings == ()
     assert torch.allclose(ran.names["x"].grad, torch.ones(3).exp())
+
+
+@pytest.mark.parametrize(
+    ("lines", "changed"),
+    [
+        (
+            "y = x * 1\nz = y.sin()\ny.data = y.data * 0.5\ny[0] = 0.25\ny.data = y.data * 0.5",
+            "y[0]",
+        ),
+        ("y = x.tanh()\ny.data = y.data * 0.5\ny.add_(1.0)\nz = y * y\ndel y", "y.add_(1.0)"),
+        (
+            "y = torch.ones(3)\nown = y.detach().requires_grad_()\nown.data = own.data * 0.5\n"
+            "z = own.square() + x\ny.div_(2.0)",
+            "y.div_(2.0)",
+        ),
+    ],
+)
+def test_a_version_raised_in_memory_that_was_left_is_told(
+    guarded: Runner, lines: str, changed: str
+) -> None:
+    program = f"x = torch.ones(3, requires_grad=True)\n{lines}\nz.sum().backward()"
+    ran = guarded(program.replace("\n", "\n        "))
+    assert "modified by an inplace operation" in str(ran.error)
+    assert ran.told("changed") == changed

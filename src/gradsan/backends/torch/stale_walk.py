@@ -57,6 +57,11 @@ class StaleWalk:
             return replace(save, storage=move.storage, extent=Extent.of_range(start, start + size))
         if any(write.order > move.order for write in self.host.log.writes_to(address(record[0]))):
             return replace(save, storage=address(record[0]), extent=extent_of(record[0]))
+        for later in self.unseen.moves_of(record[0]):  # what was written in between was left, too
+            writes = self.host.log.writes_to(later.storage)
+            if later.order > move.order and any(write.order > move.order for write in writes):
+                nothing = Extent.of_range(0, 0)
+                return replace(save, storage=later.storage, order=move.order, extent=nothing)
         return save
 
     def _left_before(self, record: Record, save: Save) -> Save:

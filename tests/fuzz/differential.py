@@ -74,7 +74,7 @@ def is_same(one: Outcome, other: Outcome) -> bool:
 
 def _words(error: BaseException | None) -> str:
     """Return what an error says; of a view torch names the node only while that lives."""
-    return re.sub(r", which is output \d+ of \w+,", "", str(error))
+    return re.sub(r", which is output \d+ of [\w:]+,", "", str(error))
 
 
 def judge(program: Program, *, with_guard: bool = True) -> list[str]:

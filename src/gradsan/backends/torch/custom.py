@@ -142,7 +142,7 @@ class CustomFunctions:
 
     def _watch_ctx(self, cls: Any, call: _Call, result: Any) -> None:
         outputs = result if isinstance(result, tuple) else (result,)
-        nodes = (getattr(one, "grad_fn", None) for one in outputs)
+        nodes = (private.node_of(one) for one in outputs if isinstance(one, torch.Tensor))
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
         if node is None:
             return

@@ -9,6 +9,7 @@ from functools import cached_property
 from gradsan.model.finding import Place
 from gradsan.static.flow import walk
 from gradsan.static.machine import Facts
+from gradsan.static.numbers.singular import note_singular
 from gradsan.static.query import Incident, StaticHazard, StaticWrite
 from gradsan.static.source import Source
 
@@ -23,7 +24,11 @@ class FileQuery:
     @cached_property
     def facts(self) -> Facts:
         """Walk the file once; one that names no framework has nothing to tell."""
-        return walk(self.source, maybe=self.maybe) if self.source.is_framework_code else Facts()
+        if not self.source.is_framework_code:
+            return Facts()
+        facts = walk(self.source, maybe=self.maybe)
+        note_singular(self.source, facts)
+        return facts
 
     @property
     def filename(self) -> str:

@@ -62,13 +62,19 @@ def is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bo
 
 def bounded_below(source: Source, node: ast.expr) -> Edit | None:
     """Keep the argument of a root away from zero: `s.sqrt()`: `s.clamp_min(1e-12).sqrt()`."""
+    inner = argument(node)
+    return wrap(source, inner, ".clamp_min(1e-12)") if inner else None
+
+
+def argument(node: ast.expr) -> ast.expr | None:
+    """Return what a function is taken of: `torch.f(x)`, `x.f()`, `x ** y`."""
     match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[argument, *_]):
-            return wrap(source, argument, ".clamp_min(1e-12)")
-        case ast.Call(func=ast.Attribute(value=owner)):
-            return wrap(source, owner, ".clamp_min(1e-12)")
-        case ast.BinOp(op=ast.Pow(), left=owner):
-            return wrap(source, owner, ".clamp_min(1e-12)")
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="torch")), args=[inner, *_]):
+            return inner
+        case ast.Call(func=ast.Attribute(value=inner)):
+            return inner
+        case ast.BinOp(op=ast.Pow(), left=inner):
+            return inner
     return None
 
 

@@ -39,7 +39,6 @@ MISSED = frozenset(
         "torch/bug_056_default_state_shared.py",
         "torch/bug_089_angle_between_parallel.py",
         "torch/bug_090_power_spectrum_root.py",
-        "torch/bug_091_zero_exponent_base.py",
         "torch/bug_102_std_of_single_sample.py",
         "more/bug_801_tree_cell_tanh_of_memory.py",
         "more/bug_819_policy_kl_with_itself.py",

@@ -20,7 +20,11 @@ _MAY_BE_SINGULAR = re.compile(
     r"|softmax)\b|\*\*|/"
 )
 _RUNS_BACKWARD = re.compile(r"\.backward\(|autograd\.grad\(|\bgrad\(")
-_CARED_FOR = re.compile(r"nan_to_num|register_hook|register_full_backward_hook")
+# Gradients that are mended, or switched off in ways that are not followed here.
+_CARED_FOR = re.compile(
+    r"nan_to_num|register_(?:full_backward_|module_full_backward_)?hook|set_grad_enabled"
+    r"|requires_grad(?:_\(| *= *)False"
+)
 _DOUBLE = re.compile(r"float64|\bdouble\b|float16|bfloat16|\bhalf\b")
 
 

@@ -256,6 +256,27 @@ def test_findings_of_threads_that_outlive_the_script_are_reported() -> None:
     assert "GS201" in done.stderr
 
 
+def test_a_pool_that_nobody_shuts_down_ends_with_its_work_done_and_reported() -> None:
+    write("""
+        import time, torch
+        from concurrent.futures import ThreadPoolExecutor
+        x = torch.ones(3, requires_grad=True)
+        y = x * 2
+        loss = (y ** 2).sum()
+        y.data.mul_(3)
+        def late():
+            time.sleep(0.3)
+            loss.backward()
+            print("done", flush=True)
+        pool = ThreadPoolExecutor(2)
+        pool.submit(late)
+    """)
+    done = run("script.py")
+    assert done.stdout == "done\n"
+    assert done.returncode == 66
+    assert "GS201" in done.stderr
+
+
 def test_a_mode_that_is_not_known_is_refused_before_anything_runs() -> None:
     write(GOOD)
     done = run("script.py", GRADSAN="mend")

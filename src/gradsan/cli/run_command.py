@@ -16,6 +16,7 @@ import argparse
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -233,9 +234,28 @@ def _shortened(report: Report, most: int | None) -> Report:
 
 def _join_threads() -> None:
     """Wait for the program's threads, as the interpreter does before it ends."""
+    endings = _take_thread_endings()
+    if endings is None:
+        return
+    for end in reversed(endings):
+        end()  # pools: their workers wait for work until they are told that there is none
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()
+
+
+def _take_thread_endings() -> list[Callable[[], object]] | None:
+    """Take what the interpreter would call before it waits for threads; it has none left then.
+
+    Private; 3.11 to 3.13 have it. Where it is gone, workers of a pool would be waited for in vain,
+    so nobody is waited for.
+    """
+    endings: list[Callable[[], object]] | None = getattr(threading, "_threading_atexits", None)
+    if endings is None:
+        return None
+    taken = list(endings)
+    endings.clear()
+    return taken
 
 
 def _tell(report: Report, args: argparse.Namespace) -> None:

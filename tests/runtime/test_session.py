@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -151,3 +154,51 @@ def test_a_guard_that_fails_switches_itself_off_and_lets_the_error_through(
     with gradsan.guard(), pytest.raises(RuntimeError, match="modified by an inplace"):
         stale()
     assert "gradsan: the guard failed and is off" in capsys.readouterr().err
+
+
+def _overwritten() -> Any:
+    x = torch.ones(3, requires_grad=True)
+    y = x.exp()
+    y.add_(1)
+    return y.sum()
+
+
+def test_a_decorated_coroutine_is_guarded_until_it_returns() -> None:
+    @gradsan.guard
+    async def train() -> int:
+        loss = _overwritten()
+        await asyncio.sleep(0)
+        with suppress(RuntimeError):
+            loss.backward()
+        return 7
+
+    assert asyncio.run(train()) == 7
+    assert [finding.code for finding in train.guard.report.findings] == ["GS101"]  # type: ignore[attr-defined]
+
+
+def test_a_decorated_generator_is_guarded_until_it_ends() -> None:
+    @gradsan.guard
+    def steps() -> Iterator[int]:
+        loss = _overwritten()
+        yield 1
+        with suppress(RuntimeError):
+            loss.backward()
+
+    assert list(steps()) == [1]
+    assert [finding.code for finding in steps.guard.report.findings] == ["GS101"]  # type: ignore[attr-defined]
+
+
+def test_an_asynchronous_generator_is_refused_at_the_door() -> None:
+    async def steps() -> AsyncIterator[int]:
+        yield 1
+
+    with pytest.raises(TypeError, match="asynchronous generator"):
+        gradsan.guard(steps)
+
+
+@pytest.mark.parametrize("choice", [{"ignore": ["GS101"]}, {"select": ["GS2"]}])
+def test_an_error_carries_no_note_of_a_rule_that_nobody_wants(choice: dict[str, list[str]]) -> None:
+    with gradsan.guard(**choice) as g, pytest.raises(RuntimeError) as caught:  # type: ignore[call-overload]
+        _overwritten().backward()
+    assert g.report.findings == ()
+    assert not getattr(caught.value, "__notes__", [])

@@ -18,7 +18,7 @@ from itertools import count
 
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
-from gradsan.model.event import Hazard, Mishap, Proof, Save, Site, Stack, Use
+from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
 from gradsan.model.finding import Finding, Place
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
@@ -195,19 +195,21 @@ class Hub:
         forgotten = self.log.forgotten
         is_incomplete = len(told) < len(found) or not found
         is_incomplete |= any(save.order < forgotten for save, _ in found)
-        for listener in tuple(self._listeners):
-            for hazard in told:
-                listener.hear(hazard)
-            if is_incomplete:
-                listener.remark(INCOMPLETE)
-        for line in note_lines(told):
+        heard = [hazard for hazard in told if self._hear(hazard)]
+        if is_incomplete:
+            self._remark(INCOMPLETE)
+        for line in note_lines(heard):
             error.add_note(line)
+
+    def _hear(self, event: RuntimeEvent) -> bool:
+        """Hand an event to every session; tell whether one of them wants to know of it."""
+        heard = [listener.hear(event) for listener in tuple(self._listeners)]
+        return any(heard)
 
     def _silent(self, save: Save, use: Use) -> bool:
         try:
             if hazard := self._judge(save, use):
-                for listener in tuple(self._listeners):
-                    listener.hear(hazard)
+                self._hear(hazard)
                 return True
         except HazardError:
             raise
@@ -255,9 +257,7 @@ class Hub:
                     return
             if event.kind == "recompute-differs" and self._find_reset(event):
                 return
-            for listener in tuple(self._listeners):
-                listener.hear(event)
-            if error is not None:
+            if self._hear(event) and error is not None:
                 for line in mishap_lines(event):
                     error.add_note(line)
         except HazardError:
@@ -309,9 +309,8 @@ class Hub:
         return True
 
     def _take(self, finding: Finding, error: BaseException | None) -> None:
-        for listener in tuple(self._listeners):
-            listener.take(finding)
-        if error is not None:
+        taken = [listener.take(finding) for listener in tuple(self._listeners)]
+        if any(taken) and error is not None:
             error.add_note(finding_line(finding))
 
     def confirm(self, listener: Listener) -> None:

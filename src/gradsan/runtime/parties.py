@@ -12,11 +12,11 @@ from gradsan.runtime.uncaught import Scene
 class Listener(Protocol):
     """A session, as the hub sees it."""
 
-    def hear(self, event: RuntimeEvent) -> None:
+    def hear(self, event: RuntimeEvent) -> bool:
         """Take a hazard or a mishap; may raise where the user asked for that."""
         ...
 
-    def take(self, finding: Finding, *, is_met: bool = False) -> None:
+    def take(self, finding: Finding, *, is_met: bool = False) -> bool:
         """Take what check has read and the run has borne out, or met just now."""
         ...
 

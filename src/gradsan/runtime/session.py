@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable
+from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from types import TracebackType
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import Any, ParamSpec, TypeVar, cast, overload
 
 from gradsan import __version__
 from gradsan.model.event import Hazard, Proof, RuntimeEvent, Stack
@@ -59,13 +60,35 @@ class Guard:
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
         """Guard every call of a function; its report is `function.guard.report`."""
 
-        @functools.wraps(function)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if isasyncgenfunction(function):
+            raise TypeError("an asynchronous generator cannot be guarded; guard what it calls")
+        guarded: Any = self._around(function)
+        functools.update_wrapper(guarded, function)
+        guarded.guard = self
+        return cast("Callable[P, R]", guarded)
+
+    def _around(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function, coroutine or generator that is guarded until it has ended."""
+        if iscoroutinefunction(function):
+
+            async def awaited(*args: Any, **kwargs: Any) -> Any:
+                with self:
+                    return await function(*args, **kwargs)
+
+            return awaited
+        if isgeneratorfunction(function):
+
+            def drawn(*args: Any, **kwargs: Any) -> Any:
+                with self:
+                    return (yield from function(*args, **kwargs))
+
+            return drawn
+
+        def called(*args: Any, **kwargs: Any) -> Any:
             with self:
                 return function(*args, **kwargs)
 
-        guarded.guard = self  # type: ignore[attr-defined]
-        return guarded
+        return called
 
     def settle(self) -> None:
         """Take what only the end of a guard tells, as this one will not come to its end."""
@@ -84,13 +107,14 @@ class Guard:
         notes = (*self._mender.summary(), *self._remarks)
         return Report(findings, tool, notes=notes).told_in_order()
 
-    def hear(self, event: RuntimeEvent) -> None:
-        """Take a hazard or a mishap from the hub."""
+    def hear(self, event: RuntimeEvent) -> bool:
+        """Take a hazard or a mishap from the hub; tell whether it is wanted."""
         found = self._teller.tell(event)
         if self._policy.on_silent == "raise":
             for finding in found:
                 if finding.outcome == "silent" and finding.code not in self.as_executed:
                     raise HazardError(finding)
+        return bool(found)
 
     def mended(self, hazard: Hazard, copied: int) -> None:
         """Take a hazard that was repaired."""
@@ -104,11 +128,12 @@ class Guard:
         """Take the numbers of a silent hazard."""
         self._teller.show(hazard, proof)
 
-    def take(self, finding: Finding, *, is_met: bool = False) -> None:
+    def take(self, finding: Finding, *, is_met: bool = False) -> bool:
         """Take what check has read and the run has borne out, or met just now."""
-        self._teller.take(finding)
+        is_wanted = self._teller.take(finding)
         if is_met and self._policy.on_silent == "raise":
             raise HazardError(finding)
+        return is_wanted
 
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""

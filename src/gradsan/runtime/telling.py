@@ -110,15 +110,19 @@ class Teller:
                 notes = (*found.notes, (PROOF, proof_text(hazard, found, proof)))
                 self._findings[key] = replace(found, notes=notes)
 
-    def take(self, finding: Finding) -> None:
-        """Add a finding that check has read, unless the run itself has told that line."""
+    def take(self, finding: Finding) -> bool:
+        """Add a finding that check has read, unless the run itself has told that line.
+
+        Tells whether such findings are wanted.
+        """
         if finding.code not in self.codes or is_allowed(finding.code):
-            return
+            return False
         here = (finding.place.filename, finding.place.start.row)
         for known in self._findings.values():
             if here == (known.place.filename, known.place.start.row):
-                return
+                return True
         self._place(finding)
+        return True
 
     def _judged(self, event: RuntimeEvent) -> list[Finding]:
         whole = resolved_mishap(event) if isinstance(event, Mishap) else resolved(event)

@@ -299,6 +299,7 @@ loss.backward()
         "zero row left out": "z = torch.tensor([[0.0, 0.0], [3.0, 4.0]], requires_grad=True)\nz[1:].pow(2).sum(-1).sqrt().sum().backward()",
         "second gradient by subtraction": "(x * 2).sum().backward()\na = x.grad.clone()\n(x * x).sum().backward()\nb = x.grad.clone().sub_(a)",
         "weight projected through detach": "def project(a):\n    a /= a.norm().clamp(min=1.0)\n    return a.norm()\nw = nn.Parameter(torch.rand(3))\nopt = torch.optim.SGD([w], lr=0.1)\nfor _ in range(2):\n    opt.zero_grad()\n    (w ** 2).sum().backward()\n    opt.step()\n    n = project(w.detach())",
+        "slopes of a reference as data": "net = nn.Linear(3, 1)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\np = b.clone().requires_grad_()\nslope, = torch.autograd.grad((p ** 2).sum(), p)\nloss = (net(b) - slope).pow(2).mean()\nopt.zero_grad()\nloss.backward()\nopt.step()",
         "scaled after its backward": "y = x * 2\ny.sum().backward()\ny.data.mul_(100)\nn = y.mean()",
         "state scaled between steps": "cell = nn.RNNCell(3, 3)\nh = torch.zeros(3, 3)\nfor _ in range(3):\n    h = cell(b, h.detach())\n    h.sum().backward()\n    h.data.mul_(0.9)",
         "sign of a plain gradient": "net = nn.Linear(3, 1)\ng, = torch.autograd.grad(net(x).sum(), x)\nnet(x.detach() + 0.1 * g.sign()).sum().backward()",

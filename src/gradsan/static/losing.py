@@ -52,6 +52,8 @@ def tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
         if cut.kind in ("detach", "frozen", "attribute", "question"):
             continue  # meant so
         if cut.kind == "grad":
+            if m.state.held and not cut.leaves & (m.state.held | reached):
+                continue  # of a reference that nobody trains: its slopes are data
             m.note("first-order-only", cut.spot, needed=spot, raises=False, edits=cut.edits)
             continue
         if cut.kind == "copied":

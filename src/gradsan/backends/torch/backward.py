@@ -19,6 +19,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
+from gradsan.backends.torch.graph import is_indifferent
 from gradsan.backends.torch.lost import Lost
 from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.modes import Modes
@@ -265,7 +266,8 @@ class Backward:
             if move := self.unseen.moved_since(record[0], record[2]):
                 record = (*record[:5], -move.left)
             last = self.host.log.last.get(address(record[0]))
-            if is_never_read(node or private.current_node(), last):
+            reader = node or private.current_node()
+            if is_never_read(reader, last) or is_indifferent(reader):
                 return
             name = node.name() if node is not None else self._reader(record)
             this = self.passes[-1] if self.passes else None

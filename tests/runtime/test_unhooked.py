@@ -273,6 +273,40 @@ def test_a_value_saved_in_another_thread_has_no_line_of_this_one(guarded: Runner
     assert saved is None or saved.place.start.row == 7
 
 
+def test_values_that_one_line_kept_between_two_writes_are_counted(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        loss = 0
+        for _ in range(3):
+            loss = loss + torch.sin(y).sum()
+        y.add_(1.0)
+        loss.backward()
+    """)
+    assert ran.only.count == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "write", "saved"),
+    [
+        ("z = net(y).square().sum()", "y.mul_(2.0)", "net(y)"),
+        ("z = torch.exp(net(y)).mean()", "y.mul_(2.0)", "net(y)"),
+        ("z = torch.linalg.eigh(net(y))[0]", "z.mul_(2.0)", "torch.linalg.eigh(net(y))"),
+    ],
+)
+def test_the_call_that_can_be_the_op_is_shown(
+    guarded: Runner, line: str, write: str, saved: str
+) -> None:
+    ran = guarded(f"""
+        net = torch.nn.Linear(3, 3)
+        y = torch.ones(3, 3, requires_grad=True) * 1
+        {line}
+        {write}
+        z.sum().backward()
+    """)
+    assert ran.told("saved") == saved
+
+
 def test_a_silent_write_off_the_path_to_the_inputs_is_fine(guarded: Runner) -> None:
     ran = guarded("""
         x, u = (torch.ones(3, requires_grad=True) for _ in range(2))

@@ -307,6 +307,32 @@ def test_the_call_that_can_be_the_op_is_shown(
     assert ran.told("saved") == saved
 
 
+def test_a_write_by_numpy_that_two_values_show_is_one_write(guarded: Runner) -> None:
+    ran = guarded("""
+        y = torch.tanh(torch.ones(3, requires_grad=True))
+        z = torch.sin(y)
+        y.detach().numpy()[:] = 0.0
+        z.sum().backward()
+    """)
+    changed = [one.label("changed") for one in ran.report.findings]
+    assert len(changed) == 2
+    assert not any("more after it" in label.text for label in changed if label)
+
+
+def test_the_youngest_of_several_silent_saves_is_told_first(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        data, loss = y.data, 0
+        for _ in range(2):
+            loss = loss + torch.sin(y).sum()
+            data.add_(1.0)
+        loss.backward()
+    """)
+    assert ran.only.count == 2
+    assert "more after it" not in ran.only.label("changed").text  # type: ignore[union-attr]
+
+
 def test_a_silent_write_off_the_path_to_the_inputs_is_fine(guarded: Runner) -> None:
     ran = guarded("""
         x, u = (torch.ones(3, requires_grad=True) for _ in range(2))

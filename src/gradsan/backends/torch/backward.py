@@ -283,7 +283,7 @@ class Backward:
         """Tell a value that NumPy or another library has changed."""
         if not self.host.switch.on:
             return
-        self.saves.exports.log_write(record[0], record[1], export)
+        self.saves.exports.log_write(record, export)
         self.suspect(record, node)
 
     def place(self) -> Stack:

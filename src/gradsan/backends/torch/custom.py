@@ -193,7 +193,7 @@ class CustomFunctions:
             return True
         export = self.exports.changed(record[0], record[2])
         if export is not None:
-            self.exports.log_write(record[0], record[1], export)
+            self.exports.log_write(record, export)
         return export is not None
 
 

@@ -333,6 +333,32 @@ def test_the_youngest_of_several_silent_saves_is_told_first(guarded: Runner) -> 
     assert "more after it" not in ran.only.label("changed").text  # type: ignore[union-attr]
 
 
+def test_what_is_saved_after_numpy_wrote_is_not_blamed(guarded: Runner) -> None:
+    ran = guarded("""
+        y = torch.tanh(torch.ones(3, requires_grad=True))
+        y.detach().numpy()[:] = 0.5
+        loss = torch.sin(y).sum()
+        loss.backward()
+    """)
+    assert ran.told("saved") == "torch.tanh(torch.ones(3, requires_grad=True))"
+
+
+def test_an_input_of_a_checkpointed_block_that_was_written_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        from torch.utils.checkpoint import checkpoint
+        def block(h):
+            h += shift
+            return torch.sin(h) * h
+        shift = torch.ones(3, requires_grad=True)
+        h = torch.ones(3, requires_grad=True) * 2
+        out = checkpoint(block, h, use_reentrant=False)
+        out.sum().backward()
+    """)
+    assert ran.only.code == "GS101"
+    assert ran.told("changed") == "h += shift"
+    assert ran.told("saved") == "checkpoint(block, h, use_reentrant=False)"
+
+
 def test_a_silent_write_off_the_path_to_the_inputs_is_fine(guarded: Runner) -> None:
     ran = guarded("""
         x, u = (torch.ones(3, requires_grad=True) for _ in range(2))

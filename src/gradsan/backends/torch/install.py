@@ -57,7 +57,7 @@ class TorchWatch:
         orders = self._backward.unhooked.orders
         self._custom = custom = CustomFunctions(host, self._backward.place, orders, saves)
         modes = self._backward.modes
-        self._recompute = Recompute(host, self._backward.place)
+        self._recompute = Recompute(host, self._backward.place, saves)
         self._refusals = Refusals(host, saves.places, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),

@@ -18,7 +18,7 @@ import torch
 from gradsan.backends.host import Entry, Host, Lines
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.exports import Export, Exports, fingerprint
+from gradsan.backends.torch.exports import DOOR, Export, Exports, fingerprint
 from gradsan.backends.torch.memory import PLAIN, address, dense_part, extent_of, pointer_of
 from gradsan.backends.torch.own_results import is_own_result, keeps_results
 from gradsan.backends.torch.places import MASK, NodePlaces
@@ -311,8 +311,8 @@ def is_suspect(record: Record, last_writes: dict[int, Entry], unseen: Unseen) ->
     if offset := value.storage_offset():
         pointer -= offset * value.element_size()
     write = last_writes.get(pointer)
-    if write is None or write[1] < order:
-        return False
+    if write is None or write[1] < order or write[7] == DOOR:
+        return False  # when others wrote is not known: what they changed is compared
     return write[0] > order or version != write[6] or is_operand(record)
 
 

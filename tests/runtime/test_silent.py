@@ -216,6 +216,17 @@ def test_a_number_that_lies_where_a_written_tensor_lay_is_not_told(guarded: Runn
     assert ran.only.count == 300
 
 
+def test_a_silent_write_to_what_no_slope_depends_on_is_fine(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        [slope] = torch.autograd.grad(x.square().sum(), x, create_graph=True)
+        x.data = x.data * 0.5
+        slope.sum().backward()
+    """)
+    assert ran.report.findings == ()
+    assert ran.names["x"].grad.tolist() == [2.0, 2.0, 2.0]
+
+
 def test_sparse_and_quantised_values_are_left_alone(guarded: Runner) -> None:
     ran = guarded("""
         i, v = torch.tensor([[0, 1], [0, 1]]), torch.ones(2)

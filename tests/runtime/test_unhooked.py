@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+import weakref
 
 import pytest
 
-from tests.runtime.programs import Runner
+from gradsan.model.finding import Role
+from tests.runtime.programs import Ran, Runner
 
 torch = pytest.importorskip("torch")
 
@@ -15,6 +18,12 @@ from gradsan.backends.torch import private  # noqa: E402
 from gradsan.backends.torch.orders import NOBODY, order_among  # noqa: E402
 
 HAS_LINES = sys.version_info >= (3, 12)
+
+
+def line_told(ran: Ran, role: Role) -> str:
+    """Return the line that a label points at; empty if there is no such label."""
+    label = ran.only.label(role)
+    return ran.source.splitlines()[label.place.start.row - 1].strip() if label else ""
 
 
 @pytest.mark.skipif(not HAS_LINES, reason="needs Python 3.12")
@@ -118,6 +127,100 @@ def test_a_silent_write_beside_what_an_op_on_a_view_kept_is_fine(guarded: Runner
     assert ran.report.findings == ()
 
 
+@pytest.mark.parametrize(
+    ("write", "changed"),
+    [
+        ("y[:2].mul_(w)", "w.data.add_(1)"),
+        ("v = y[:2]; v *= w", "w.data.add_(1)"),
+        ("y[:2].addcmul_(x[:2], w)", "w.data.add_(1)"),
+        ("torch._foreach_mul_([y[:2]], [w])", "w.data.add_(1)"),
+        ("y[:2].masked_fill_(m, 0.0)", "m.data.logical_not_()"),
+        ("y.view(1, 3)[0, rows] = x[:2]", "rows.data.zero_()"),
+        ("Scale.apply(y[:2], w)", "w.data.add_(1)"),
+    ],
+)
+def test_a_silent_write_to_what_was_given_to_an_op_on_a_view_is_told(
+    guarded: Runner, write: str, changed: str
+) -> None:
+    ran = guarded(f"""
+        class Scale(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, w):
+                ctx.mark_dirty(x)
+                ctx.save_for_backward(w)
+                return x.mul_(w)
+            @staticmethod
+            def backward(ctx, grad):
+                return grad * ctx.saved_tensors[0], None
+
+        x = torch.ones(3, requires_grad=True)
+        w, m, rows = torch.ones(2), torch.tensor([True, False]), torch.tensor([1, 2])
+        y = x * 1
+        {write}
+        {changed}
+        y.sum().backward()
+    """)
+    assert ran.only.outcome == "silent"
+    assert line_told(ran, "saved") == write
+    assert ran.told("changed") == changed
+
+
+def test_a_write_through_a_view_leaves_no_hook_behind() -> None:
+    with gradsan.guard():
+        before = private.innermost_hooks()
+        y = torch.ones(3, requires_grad=True) * 1
+        y[:2].mul_(torch.ones(2))
+        with pytest.raises(RuntimeError):
+            y[:2].mul_(torch.ones(5))
+        assert private.innermost_hooks() == before
+
+
+def test_a_write_through_a_view_is_packed_by_the_hooks_of_the_user() -> None:
+    packed: list[object] = []
+    hooks = torch.autograd.graph.saved_tensors_hooks(packed.append, lambda nothing: nothing)
+    with gradsan.guard(), hooks:
+        y = torch.ones(3, requires_grad=True) * 1
+        packed.clear()
+        y[:2].mul_(torch.ones(2))
+    assert len(packed) == 1
+
+
+def test_what_an_op_on_a_view_kept_is_freed_with_the_graph() -> None:
+    gc.disable()
+    try:
+        with gradsan.guard():
+            y = torch.ones(3, requires_grad=True) * 1
+            v = y[:2].sigmoid_()
+            w = torch.ones(2)
+            v.mul_(w)
+            kept = [weakref.ref(one.untyped_storage()) for one in (y, w)]
+            del y, v, w
+        assert [one() for one in kept] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_a_line_of_another_thread_with_the_same_numbers_is_not_told(guarded: Runner) -> None:
+    ran = guarded("""
+        import threading
+        x = torch.ones(3, requires_grad=True)
+        def write():
+            y = x * 1
+            y[:2].exp_()
+        def read():
+            y = x * 2
+            loss = (y ** 2).sum()
+            y.data.mul_(3)
+            loss.backward()
+        for work in (write, read):
+            thread = threading.Thread(target=work)
+            thread.start()
+            thread.join()
+    """)
+    assert line_told(ran, "saved") in ("", "loss = (y ** 2).sum()")
+    assert ran.told("changed") == "y.data.mul_(3)"
+
+
 def test_what_forward_of_a_function_wrote_itself_is_not_blamed(guarded: Runner) -> None:
     ran = guarded("""
         class Scale(torch.autograd.Function):
@@ -168,6 +271,92 @@ def test_a_value_saved_in_another_thread_has_no_line_of_this_one(guarded: Runner
     assert ran.told("changed") == "made[0].add_(1.0)"
     saved = ran.only.label("saved")
     assert saved is None or saved.place.start.row == 7
+
+
+def test_values_that_one_line_kept_between_two_writes_are_counted(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        loss = 0
+        for _ in range(3):
+            loss = loss + torch.sin(y).sum()
+        y.add_(1.0)
+        loss.backward()
+    """)
+    assert ran.only.count == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "write", "saved"),
+    [
+        ("z = net(y).square().sum()", "y.mul_(2.0)", "net(y)"),
+        ("z = torch.exp(net(y)).mean()", "y.mul_(2.0)", "net(y)"),
+        ("z = torch.linalg.eigh(net(y))[0]", "z.mul_(2.0)", "torch.linalg.eigh(net(y))"),
+    ],
+)
+def test_the_call_that_can_be_the_op_is_shown(
+    guarded: Runner, line: str, write: str, saved: str
+) -> None:
+    ran = guarded(f"""
+        net = torch.nn.Linear(3, 3)
+        y = torch.ones(3, 3, requires_grad=True) * 1
+        {line}
+        {write}
+        z.sum().backward()
+    """)
+    assert ran.told("saved") == saved
+
+
+def test_a_write_by_numpy_that_two_values_show_is_one_write(guarded: Runner) -> None:
+    ran = guarded("""
+        y = torch.tanh(torch.ones(3, requires_grad=True))
+        z = torch.sin(y)
+        y.detach().numpy()[:] = 0.0
+        z.sum().backward()
+    """)
+    changed = [one.label("changed") for one in ran.report.findings]
+    assert len(changed) == 2
+    assert not any("more after it" in label.text for label in changed if label)
+
+
+def test_the_youngest_of_several_silent_saves_is_told_first(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        y = x * 1
+        data, loss = y.data, 0
+        for _ in range(2):
+            loss = loss + torch.sin(y).sum()
+            data.add_(1.0)
+        loss.backward()
+    """)
+    assert ran.only.count == 2
+    assert "more after it" not in ran.only.label("changed").text  # type: ignore[union-attr]
+
+
+def test_what_is_saved_after_numpy_wrote_is_not_blamed(guarded: Runner) -> None:
+    ran = guarded("""
+        y = torch.tanh(torch.ones(3, requires_grad=True))
+        y.detach().numpy()[:] = 0.5
+        loss = torch.sin(y).sum()
+        loss.backward()
+    """)
+    assert ran.told("saved") == "torch.tanh(torch.ones(3, requires_grad=True))"
+
+
+def test_an_input_of_a_checkpointed_block_that_was_written_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        from torch.utils.checkpoint import checkpoint
+        def block(h):
+            h += shift
+            return torch.sin(h) * h
+        shift = torch.ones(3, requires_grad=True)
+        h = torch.ones(3, requires_grad=True) * 2
+        out = checkpoint(block, h, use_reentrant=False)
+        out.sum().backward()
+    """)
+    assert ran.only.code == "GS101"
+    assert ran.told("changed") == "h += shift"
+    assert ran.told("saved") == "checkpoint(block, h, use_reentrant=False)"
 
 
 def test_a_silent_write_off_the_path_to_the_inputs_is_fine(guarded: Runner) -> None:

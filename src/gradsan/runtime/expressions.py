@@ -35,6 +35,10 @@ _FUNCTIONS: dict[str, frozenset[str]] = {
     "divide": frozenset({"div"}),
     "concat": frozenset({"cat"}),
     "softmax": frozenset({"softmax"}),
+    "square": frozenset({"pow"}),
+    "clamp": frozenset({"clamp_min", "clamp_max"}),
+    "reshape": frozenset({"view", "reshape_alias", "clone"}),
+    "flatten": frozenset({"view", "reshape_alias", "clone"}),
 }
 _INDEXING = frozenset({"[]=", "index", "slice", "select", "copy_slices"})
 # Calls that make no node whatever they are given.
@@ -43,6 +47,14 @@ _PLAIN = frozenset(
     | {"range", "repr", "set", "str", "tuple", "type", "zip", "item", "detach", "size", "append"}
     | {"backward", "step", "zero_grad", "items", "values", "keys", "format", "numel", "tolist"}
 )
+# Calls that make a node of their own name and no other.
+_OWN = frozenset(
+    {"abs", "amax", "amin", "clamp", "clone", "cos", "cumprod", "cumsum", "diagonal", "exp"}
+    | {"flatten", "gather", "log", "masked_fill", "mean", "permute", "pow", "prod", "relu"}
+    | {"reshape", "sigmoid", "sin", "softplus", "sqrt", "square", "squeeze", "sum", "tanh"}
+    | {"transpose", "triu", "unsqueeze", "view"}
+)
+_TORCH = frozenset({"torch", "F", "functional"})
 
 
 def expression_at(filename: str, row: int, op: str) -> ast.expr | ast.stmt | None:
@@ -86,6 +98,10 @@ def _is_named(part: ast.AST, op: str) -> bool:
             return op in _INDEXING
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="apply")):
             return name == op  # a custom Function
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=home), attr=name)) if (
+            f"{home}_{name}" == op  # torch.linalg.eigh
+        ):
+            return True
         case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
             return name.strip("_") == op.strip("_") or op in _FUNCTIONS.get(name.strip("_"), ())
     return False
@@ -94,6 +110,11 @@ def _is_named(part: ast.AST, op: str) -> bool:
 def _is_open(call: ast.Call) -> bool:
     """Tell whether a call may do anything: a module, a function of who knows whom."""
     match call.func:
-        case ast.Attribute(attr=name) | ast.Name(id=name):
+        # `net.mean(x)` may be a layer of that name; `net(x).mean()` is none.
+        case ast.Attribute(value=ast.Name(id=home) | ast.Attribute(attr=home), attr=name):
+            return name not in _PLAIN and not (home in _TORCH and name in _OWN)
+        case ast.Attribute(attr=name):
+            return name not in _PLAIN and name not in _OWN
+        case ast.Name(id=name):
             return name not in _PLAIN
     return True

@@ -19,7 +19,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
-from gradsan.backends.torch.hidden import hidden_changes, hidden_save
+from gradsan.backends.torch.graph import is_indifferent
 from gradsan.backends.torch.lost import Lost
 from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.modes import Modes
@@ -32,7 +32,7 @@ from gradsan.backends.torch.rests import Rests
 from gradsan.backends.torch.saves import Record, Saves, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.stale_walk import StaleWalk
-from gradsan.backends.torch.staleness import is_stale_error, stale_error, versions_in
+from gradsan.backends.torch.staleness import is_stale_error, stale_error
 from gradsan.backends.torch.statistics import is_never_read
 from gradsan.backends.torch.unhooked import Unhooked
 from gradsan.backends.torch.unseen import Unseen
@@ -212,8 +212,6 @@ class Backward:
             save, use = self._refused(this, *refused)
             if all(save.order != other.order for other in found):
                 found[save] = use
-        elif self.saves.places.has_silent and not _is_among(error, found):
-            found |= self._hidden(this, error)
         followed = ((self._walk.followed(save), use) for save, use in found.items())
         self.host.stale([(self._named(save, this), use) for save, use in followed], error)
 
@@ -226,13 +224,6 @@ class Backward:
             is_new = self._namings[this.stack] <= NAMED
             this.names = parameter_names(self.host.variables()) if is_new else {}
         return replace(save, name=this.names.get(save.storage, ""))
-
-    def _hidden(self, this: Pass, error: RuntimeError) -> dict[Save, Use]:
-        places = self.saves.places
-        if (told := hidden_save(this.roots, error, self.host.log, places)) is None:
-            return {}
-        save, name, version = told
-        return {save: Use(next(self.host.ticks), save.id, name, version, True, this.stack)}
 
     def _refused(self, this: Pass, record: Record, name: str) -> tuple[Save, Use]:
         save = self._walk.save_of(record, op_of(name))
@@ -275,7 +266,8 @@ class Backward:
             if move := self.unseen.moved_since(record[0], record[2]):
                 record = (*record[:5], -move.left)
             last = self.host.log.last.get(address(record[0]))
-            if is_never_read(node or private.current_node(), last):
+            reader = node or private.current_node()
+            if is_never_read(reader, last) or is_indifferent(reader):
                 return
             name = node.name() if node is not None else self._reader(record)
             this = self.passes[-1] if self.passes else None
@@ -291,7 +283,7 @@ class Backward:
         """Tell a value that NumPy or another library has changed."""
         if not self.host.switch.on:
             return
-        self.saves.exports.log_write(record[0], record[1], export)
+        self.saves.exports.log_write(record, export)
         self.suspect(record, node)
 
     def place(self) -> Stack:
@@ -307,7 +299,6 @@ class Backward:
         try:
             self.rests.ask(this.stack, this.roots, this.number)
             found = self.unhooked.changed_unseen(this.roots, this.inputs)
-            hidden = self._hidden_changes(this)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
             return
@@ -316,8 +307,6 @@ class Backward:
                 self.suspect(kept.record, kept.node)
             else:
                 self.written_outside(kept.record, export, kept.node)
-        for save, use in hidden:
-            self.host.silent(save, use)
 
     def _tell_updated(self, this: Pass) -> None:
         """Tell running statistics that this pass will read and that were updated since."""
@@ -330,22 +319,6 @@ class Backward:
             return
         for record, node in found:
             self.suspect(record, node)
-
-    def _hidden_changes(self, this: Pass) -> list[tuple[Save, Use]]:
-        places = self.saves.places
-        if not places.has_silent or this.inputs:
-            return []
-        found = hidden_changes(this.roots, self.unseen.newest_here(), self.host.log, places)
-        return [
-            (save, Use(next(self.host.ticks), save.id, name, save.version, False, this.stack))
-            for save, name in found
-        ]
-
-
-def _is_among(error: RuntimeError, found: dict[Save, Use]) -> bool:
-    """Tell whether the value that an error complains of has been found."""
-    versions = versions_in(error)
-    return any((use.version, save.version) == versions for save, use in found.items())
 
 
 def _inputs(args: tuple[Any, ...]) -> tuple[Any, ...]:

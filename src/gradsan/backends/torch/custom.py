@@ -22,12 +22,12 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.exports import Exports
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.own_results import finished
 from gradsan.backends.torch.proof import Held, Prover
-from gradsan.backends.torch.saves import Record, is_suspect, save_of
+from gradsan.backends.torch.saves import Record, Saves, is_suspect, save_of
+from gradsan.backends.torch.view_writes import is_view
 from gradsan.model.event import Mishap, Stack, Use
 
 
@@ -37,6 +37,7 @@ class _Call:
 
     given: list[Record] = field(default_factory=list)  # to save_for_backward
     dirty: set[int] = field(default_factory=set)  # ids of what was marked
+    is_lent: bool = False  # a hook, because a view was marked
 
 
 class _Calls(threading.local):
@@ -50,10 +51,11 @@ class CustomFunctions:
     """The stand-ins for apply, save_for_backward and mark_dirty."""
 
     def __init__(
-        self, host: Host, place: Callable[[], Stack], orders: Orders, exports: Exports
+        self, host: Host, place: Callable[[], Stack], orders: Orders, saves: Saves
     ) -> None:
         self.host = host
-        self.exports = exports
+        self.saves = saves
+        self.exports = saves.exports
         self.orders = orders
         self.place = place  # of the backward pass under way
         self.prover: Prover | None = None
@@ -84,7 +86,7 @@ class CustomFunctions:
         def mark_dirty(ctx: Any, *args: Any) -> None:
             self._note_dirty()
             if self._calls.stack:
-                self._calls.stack[-1].dirty |= {id(arg) for arg in args}
+                self._mark(self._calls.stack[-1], args)
             mark(ctx, *args)
 
         save_for_backward.__doc__, mark_dirty.__doc__ = save.__doc__, mark.__doc__
@@ -100,6 +102,12 @@ class CustomFunctions:
     @careful
     def _note_dirty(self) -> None:
         self.dirty = self.host.capture()
+
+    @careful
+    def _mark(self, call: _Call, args: tuple[Any, ...]) -> None:
+        call.dirty |= {id(arg) for arg in args}
+        if not call.is_lent and any(map(is_view, args)):
+            call.is_lent = self.saves.lend()  # the node is hidden by that of the write
 
     @careful
     def _look_at(
@@ -120,6 +128,8 @@ class CustomFunctions:
             result = original(cls, *args, **kwargs)
         finally:
             self._calls.stack.pop()
+            if call.is_lent:
+                self.saves.take_back()
         try:
             changed = [t for t, v in zip(inputs, versions, strict=True) if t._version != v]
             if changed:
@@ -183,7 +193,7 @@ class CustomFunctions:
             return True
         export = self.exports.changed(record[0], record[2])
         if export is not None:
-            self.exports.log_write(record[0], record[1], export)
+            self.exports.log_write(record, export)
         return export is not None
 
 

@@ -29,6 +29,7 @@ from gradsan.model.event import Stack
 REMEMBERED = 1024  # exports, and fingerprints
 LARGEST_COPY = 1 << 20  # bytes
 SAMPLE = 1 << 16  # elements
+DOOR = "numpy"
 
 _OUT = ("numpy", "__array__", "__dlpack__")
 _IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack", "frombuffer")
@@ -135,11 +136,16 @@ class Exports(Bystander):
             same = fingerprint(value) == fingerprint(before)
         return None if same else export
 
-    def log_write(self, value: Any, version: int, export: Export) -> None:
+    def log_write(self, record: tuple[Any, ...], export: Export) -> None:
         """Put a write into the log that was seen only by what it left behind."""
+        value, version, saved, *_ = record
+        where = address(value), value.data_ptr(), value.nbytes
+        last = self.host.log.last.get(where[0])
+        if last is not None and last[1] > saved and (*last[2:5], last[7]) == (*where, DOOR):
+            return  # another value in the same bytes has shown it
         order, number = next(self.host.ticks), self.peek()
-        entry = (order, order, address(value), value.data_ptr(), value.nbytes, "NumPy", version)
-        self.host.log.add((*entry, "numpy", export.stack, number, number, get_ident()))
+        entry = (order, order, *where, "NumPy", version)
+        self.host.log.add((*entry, DOOR, export.stack, number, number, get_ident()))
 
     def before(self, value: Any, order: int) -> Any:
         """Return what a value saved at this time held when its memory was handed out later."""

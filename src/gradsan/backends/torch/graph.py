@@ -60,6 +60,14 @@ def saved_name(raw: str) -> str:
     return "saved_tensors" if raw == "_raw_saved_tensors" else raw.removeprefix("_raw")
 
 
+def is_indifferent(node: Any) -> bool:
+    """Tell whether no number that a node keeps can change a gradient: the slope of x ** 1 is 1.
+
+    Such powers stand in the graph of every gradient of a square.
+    """
+    return type(node).__name__ == "PowBackward0" and node._saved_exponent in (0, 1)
+
+
 def _look_up(kind: Any) -> tuple[str, ...]:
     names = [name for name in dir(kind) if name.startswith("_saved_")]
     if "saved_tensors" in dir(kind):

@@ -35,6 +35,7 @@ from gradsan.backends.torch.repair import TorchRepair
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.steps import Steps
 from gradsan.backends.torch.unseen import Unseen
+from gradsan.backends.torch.view_writes import ViewWrites
 from gradsan.backends.torch.warner import Warner
 from gradsan.backends.torch.writes import Ears
 from gradsan.model.event import Mishap
@@ -50,22 +51,21 @@ class TorchWatch:
         self._host = host
         unseen = Unseen()
         self._backward = Backward(host, self.seam, unseen)
+        saves = self._backward.saves
+        self.seam.through_views = ViewWrites(saves).make
         ears = Ears(host, self.seam, unseen)
         orders = self._backward.unhooked.orders
-        self._custom = custom = CustomFunctions(
-            host, self._backward.place, orders, self._backward.saves.exports
-        )
+        self._custom = custom = CustomFunctions(host, self._backward.place, orders, saves)
         modes = self._backward.modes
-        self._recompute = Recompute(host, self._backward.place)
-        places = self._backward.saves.places
-        self._refusals = Refusals(host, places, lambda: custom.dirty, lambda: modes.inference)
+        self._recompute = Recompute(host, self._backward.place, saves)
+        self._refusals = Refusals(host, saves.places, lambda: custom.dirty, lambda: modes.inference)
         self._patches: list[Patch | ItemPatch] = [
             *write_doors.patches(ears),
             *statistics.patches(ears),
             *storages.patches(ears),
             *sparse.patches(unseen),
             *vouched.patches(host),
-            *threads.patches(host, self._backward.saves),
+            *threads.patches(host, saves),
             *data_door.patches(ears),
             *self._backward.patches,
             *custom.patches,

@@ -15,10 +15,5 @@ def living_storages(storages: AbstractSet[int]) -> set[int]:
     return {address(one) for one in _living()} & storages
 
 
-def graph_versions(storage: int) -> set[int]:
-    """Return the versions of the tensors with a gradient that lie in a storage now."""
-    return {one._version for one in _living() if address(one) == storage and one.requires_grad}
-
-
 def _living() -> Iterator[Any]:
     return (one for one in gc.get_objects() if type(one) in PLAIN)

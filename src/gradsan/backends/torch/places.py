@@ -16,6 +16,7 @@ from gradsan.model.event import Stack
 
 SIZE = 65_536  # a power of two
 MASK = SIZE - 1
+_NOBODY = (-1,) * SIZE
 
 
 class NodePlaces:
@@ -28,7 +29,7 @@ class NodePlaces:
 
     def __init__(self, lines: Lines | None = None) -> None:
         self.lines = lines
-        self.numbers: list[int] = [-1] * SIZE
+        self.numbers: list[int] = list(_NOBODY)
         self.stacks: list[Stack] = [()] * SIZE
         self.is_doubtful = False  # nodes were made by threads of the engine, with own numbers
         self.learned = Learned(private.next_sequence_number(), self.heard)
@@ -41,6 +42,7 @@ class NodePlaces:
     def forget(self) -> None:
         """Begin anew."""
         self.is_doubtful = False
+        self.numbers[:] = _NOBODY  # another thread may give the same numbers now
         self.learned.forget()
 
     def heard(self, first: int, end: int) -> list[Stack]:
@@ -50,11 +52,6 @@ class NodePlaces:
             stacks[number & MASK] if numbers[number & MASK] == number else ()
             for number in range(first, end)
         ]
-
-    @property
-    def has_silent(self) -> bool:
-        """Whether nodes may have saved something where no hook was."""
-        return self.has_lines or self.learned.has_rested
 
     def is_ours(self, number: int) -> bool:
         """Tell whether a node that no hook has heard was made in this thread."""
@@ -72,12 +69,12 @@ class NodePlaces:
 
     def at(self, number: int) -> Stack:
         """Return where the node of this number was made; empty if that is not known."""
+        if self.lines is not None and self.lines.is_on:  # they know of which thread a number is
+            return () if self.is_doubtful else self.lines.at(number)
         slot = number & MASK
         if self.numbers[slot] == number:
             return self.stacks[slot]
-        if self.is_doubtful:
-            return ()
-        return self.lines.at(number) if self.lines is not None else self.learned.at(number)
+        return () if self.is_doubtful else self.learned.at(number)
 
     def is_made_after(self, number: int, stack: Stack) -> bool:
         """Tell whether a line has made nodes younger than this one."""

@@ -28,7 +28,7 @@ from gradsan.backends.torch.generators import States
 from gradsan.backends.torch.living import living_storages
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.numbers import Numbers, numbers_of, read
-from gradsan.backends.torch.saves import save_of
+from gradsan.backends.torch.saves import Saves, save_of
 from gradsan.backends.torch.statistics import is_under_way
 from gradsan.model.event import Mishap, Save, Stack, Use, Write
 
@@ -96,9 +96,10 @@ announced = _Announced()
 class Recompute:
     """The facts with numbers, and what their comparison tells."""
 
-    def __init__(self, host: Host, place: Callable[[], Stack]) -> None:
+    def __init__(self, host: Host, place: Callable[[], Stack], saves: Saves) -> None:
         self.host = host
         self.place = place
+        self.saves = saves
         self._found = _Found()
         self._told: set[Stack] = set()
         table = private_checkpoint.checkpoint_facts()
@@ -166,6 +167,14 @@ class Recompute:
                 self.is_torch_kept = False
                 self.past, announced.past = announced.past, None
                 self.attempt: Attempt | None = None
+
+            def save_inputs(self, *args: Any) -> None:
+                is_lent = recompute.saves.lend()  # no node will show them
+                try:
+                    super().save_inputs(*args)
+                finally:
+                    if is_lent:
+                        recompute.saves.take_back()
 
             def check_recomputed_tensors_match(self, gid: Any) -> None:
                 attempt, self.attempt = self.attempt, None

@@ -18,7 +18,7 @@ import torch
 from gradsan.backends.host import Entry, Host, Lines
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
-from gradsan.backends.torch.exports import Export, Exports, fingerprint
+from gradsan.backends.torch.exports import DOOR, Export, Exports, fingerprint
 from gradsan.backends.torch.memory import PLAIN, address, dense_part, extent_of, pointer_of
 from gradsan.backends.torch.own_results import is_own_result, keeps_results
 from gradsan.backends.torch.places import MASK, NodePlaces
@@ -81,6 +81,7 @@ class Saves:
         self.seam = seam
         self.places = NodePlaces(_lines(host))
         self.here = _ThreadState()
+        self.can_lend = private.hooks_are_visible()  # else it might hide somebody else's
         self.collectors: dict[int, list[Record]] = {}  # by thread: who reads to compare
         self.pair: private.HookPair = (
             self._make_pack(host, judge.place),
@@ -207,6 +208,23 @@ class Saves:
             self._pop()
         self._push_if_needed()
 
+    def lend(self) -> bool:
+        """Push the pair for one call, where no hook is: what is saved there cannot be read later.
+
+        Tell whether it was done; then `take_back` must follow.
+        """
+        if not self.can_lend or not private.hooks_are_enabled():
+            return False
+        if private.innermost_hooks() is not None:
+            return False
+        self._push()
+        return True
+
+    def take_back(self) -> None:
+        """Pop the pair after that call, unless it is needed by now."""
+        if self._is_innermost() and not (self.here.depth and self._is_needed()):
+            self._pop()
+
     def _is_needed(self) -> bool:
         """Tell whether a hook must be there when a value is saved.
 
@@ -252,9 +270,10 @@ class Saves:
 
         def enable_hooks() -> None:
             enable()
-            if self.here.suspended and self.here.depth:
+            if self.here.suspended:
                 self.here.suspended -= 1
-                self._push()
+                if self.here.depth:
+                    self._push()
 
         home = private.hook_switch_home()
         return [
@@ -292,8 +311,8 @@ def is_suspect(record: Record, last_writes: dict[int, Entry], unseen: Unseen) ->
     if offset := value.storage_offset():
         pointer -= offset * value.element_size()
     write = last_writes.get(pointer)
-    if write is None or write[1] < order:
-        return False
+    if write is None or write[1] < order or write[7] == DOOR:
+        return False  # when others wrote is not known: what they changed is compared
     return write[0] > order or version != write[6] or is_operand(record)
 
 

@@ -4,8 +4,9 @@
 about to be written and the op in the user's words. An exception from one of them goes to the
 user, and the write does not happen. `hooks` is the pair that packs and unpacks what is saved.
 `around` is handed the call itself and makes it: it may prepare, make it again after an error
-that it cured, and look at what it did. All may be changed at any time; with nothing in them
-the guard pays one look at each.
+that it cured, and look at what it did; without it `through_views` makes the calls that write
+through a view. All may be changed at any time; with nothing in them the guard pays one look at
+each.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ BeforeWrite: TypeAlias = Callable[[Sequence[Any], str], None]
 Around: TypeAlias = Callable[[Callable[..., Any], str, tuple[Any, ...], dict[str, Any]], Any]
 
 
+def _call(call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return call(*args, **kwargs)
+
+
 @dataclass(slots=True)
 class Seam:
     """What may be put in place of, or before, what the guard does."""
@@ -30,15 +35,14 @@ class Seam:
     around: Around | None = None  # None: the call is made as it is
     # whether `around` need not be asked about a tensor that no graph can save while it is written
     spares: Callable[[Any], bool] = field(default=lambda tensor: False)
+    through_views: Around = _call
     around_out: Around | None = None  # the same for calls that write what `out=` names
 
     def make(
         self, call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """Make a call that writes, by `around` if there is one."""
-        if self.around is None:
-            return call(*args, **kwargs)
-        return self.around(call, op, args, kwargs)
+        return (self.around or self.through_views)(call, op, args, kwargs)
 
     def warn(self, tensors: Sequence[Any], op: str) -> None:
         """Call everybody who wants to know before a write."""

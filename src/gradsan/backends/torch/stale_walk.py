@@ -95,7 +95,9 @@ class StaleWalk:
         if self.can_read:
             for kept in self.unhooked.kept_by(node):
                 if kept.is_stale:
-                    yield self.save_of(kept.record, op), private.version_of(kept.record[0])
+                    # Values kept between the same two writes have one order; they are several.
+                    save = replace(self.save_of(kept.record, op), id=next(self.host.ticks))
+                    yield save, private.version_of(kept.record[0])
         for name in self._hooked_names(node):
             foreign = None
             with self.saves.collecting() as records:

@@ -98,7 +98,8 @@ class Unhooked:
         if newest < 0:
             return found
         last_writes = self.host.log.last
-        for node in nodes_from(roots):
+        # The youngest first, as the engine reads them.
+        for node in sorted(nodes_from(roots), key=lambda one: -one._sequence_nr()):
             if node._sequence_nr() >= newest:
                 continue
             for kept in self.kept_by(node):

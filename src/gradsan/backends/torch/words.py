@@ -39,15 +39,6 @@ _OPERATIONS = {
 }
 
 
-def in_place_name(op: str) -> str:
-    """Return the method that an operator calls; others are methods already.
-
-    >>> in_place_name("*="), in_place_name("sigmoid_")
-    ('mul_', 'sigmoid_')
-    """
-    return f"{_OPERATIONS[op]}_" if op in _OPERATIONS else op
-
-
 def node_of(op: str) -> str:
     """Return what the node of an in-place op is called.
 

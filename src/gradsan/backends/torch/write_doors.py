@@ -18,6 +18,7 @@ from torch.compiler import is_dynamo_compiling
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
 from gradsan.backends.torch.memory import PLAIN, address, basic
+from gradsan.backends.torch.view_writes import is_view
 from gradsan.backends.torch.writes import METADATA, Ears
 
 # The user's words for the operators.
@@ -122,10 +123,10 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
             seam.warn((target,), op)
         began, number = next(ticks), peek()
         try:
-            if seam.around is None:
+            if seam.around is None and not (is_grad_enabled() and is_view(target)):
                 result = original(*args, **kwargs)
             else:
-                result = seam.around(original, op, args, kwargs)
+                result = seam.make(original, op, args, kwargs)
         except RuntimeError as error:
             refused(error, target, op)
             raise

@@ -212,3 +212,51 @@ def test_one_call_of_such_a_function_needs_no_repair() -> None:
     with gradsan.repair() as session:
         Binary.apply(x).sum().backward()
     assert session.report.findings == ()
+
+
+def _second_of_two(x: Any) -> Any:
+    _, b = x.chunk(2)
+    b.mul_(2)
+    return (x**2).sum()
+
+
+def _one_by_the_other(x: Any) -> Any:
+    a, b = x.split(2)
+    a *= b
+    return (x**2).sum()
+
+
+def _kept_before(x: Any) -> Any:
+    a, b = x.chunk(2)
+    kept = (a * b).sum()
+    b.mul_(2)
+    return kept + (x**2).sum()
+
+
+def _the_whole(x: Any) -> Any:
+    a, b = x.chunk(2)
+    x.mul_(2)
+    return (a * a + b).sum()
+
+
+def _last_of_four(x: Any) -> Any:
+    x.unbind()[3].mul_(2)
+    return (x**2).sum()
+
+
+@pytest.mark.parametrize(
+    "program", [_second_of_two, _one_by_the_other, _kept_before, _the_whole, _last_of_four]
+)
+def test_parts_of_a_leaf_that_is_itself_a_view_are_written(program: Callable[[Any], Any]) -> None:
+    numbers = [0.5, 1.0, 2.0, 3.0]
+    view = torch.tensor(numbers).view(4).requires_grad_()
+    plain = torch.tensor(numbers, requires_grad=True)
+    with gradsan.repair():
+        program(view).backward()
+        program(plain).backward()
+    with torch.enable_grad():
+        inner = torch.tensor(numbers, requires_grad=True)
+        with gradsan.repair():
+            program(inner * 1).backward()
+    assert torch.equal(view.grad, inner.grad)
+    assert torch.equal(plain.grad, inner.grad)

@@ -232,4 +232,6 @@ class Mishap:
     needed_at: Site | None = None
 
 
+AS_NEW = " as under no_grad"  # behind the op of a write to a leaf that trains its new value
+
 RuntimeEvent: TypeAlias = Hazard | Mishap

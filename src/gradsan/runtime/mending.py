@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gradsan.model.event import Hazard, Stack
+from gradsan.model.event import AS_NEW, Hazard, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.rules.index import entries, rule
 from gradsan.runtime import sites
@@ -88,12 +88,16 @@ class Mender:
             return None
         target = f"`{site.target}`: " if site.target else ""
         words = "runs again in backward" if op == "checkpoint" else f"{op}: PyTorch forbids it"
+        done = _CURES[code]
+        if op.endswith(AS_NEW):
+            words = f"{op.removesuffix(AS_NEW)}: PyTorch forbids it while autograd records"
+            done = "a parameter was given a new value in place, as under no_grad: that is trained"
         label = Label(
             "changed", site.place, words, site.function, site.source,
             site.called_from,
         )  # fmt: skip
         return rule(code).rule.finding(
-            f"{target}{_CURES[code]}", site.place, labels=(label,), outcome="repaired"
+            f"{target}{done}", site.place, labels=(label,), outcome="repaired"
         )
 
     def findings(self) -> tuple[Finding, ...]:

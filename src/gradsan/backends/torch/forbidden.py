@@ -22,6 +22,7 @@ from gradsan.backends.torch.restricted import Restricted
 from gradsan.backends.torch.seam import Around
 from gradsan.backends.torch.views import free_views, freed_from_function
 from gradsan.backends.torch.writes import METADATA
+from gradsan.model.event import AS_NEW
 
 Call: TypeAlias = Callable[[], Any]
 
@@ -132,8 +133,9 @@ class Cures:
         if self.leaves.is_self_assignment(op, args):
             return lambda: None
         operands = [t for t in (*args[1:], *kwargs.values()) if isinstance(t, torch.Tensor)]
-        is_initialised = self.leaves.is_initialised(leaf, op, operands)
-        if is_initialised or self.leaves.is_within_bounds(op, args, kwargs):
+        if self.leaves.is_initialised(leaf, op, operands):
+            return self._cured(code, partial(_without_grad, again), f"{op}{AS_NEW}")
+        if self.leaves.is_within_bounds(op, args, kwargs):
             return self._cured(code, partial(_without_grad, again), op)
         reason = self.leaves.reason_against(leaf, op, operands)
         if not reason and leaf is target and op in METADATA:

@@ -18,7 +18,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.kept import Shelves
 from gradsan.backends.torch.memory import storage_of
-from gradsan.backends.torch.views import OWN_USERS, all_views, first_node, remade
+from gradsan.backends.torch.views import OWN_USERS, all_views, first_node, remade, whole_of
 
 LIMIT = 4096  # storages before dead ones are looked for
 
@@ -114,7 +114,7 @@ class Restricted:
             if base is None or not private.is_restricted_view(view):
                 continue
             if not is_constant or is_tracked(base, target, operands):
-                remade(view, base)
+                remade(view, base if is_constant else whole_of(view))
             else:
                 left.append(view)
         return left

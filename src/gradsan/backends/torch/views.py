@@ -80,12 +80,28 @@ def free_views(view: Any) -> bool:
     if base is None:
         return False
     restricted = [one for one in live_views(base) if private.is_restricted_view(one)]
-    return all(remade(one, base) for one in restricted)
+    return all(remade(one, whole_of(one)) for one in restricted)
+
+
+def whole_of(view: Any) -> Any:
+    """Return the tensor that autograd takes a view for a part of; None if that is not clear.
+
+    That is its base, unless the base knows of no gradient: `t.view(4).requires_grad_()` is a leaf
+    and itself a view, and the base of its views is `t`.
+    """
+    base = view._base
+    try:
+        if base is None or base.requires_grad or not view.requires_grad:
+            return base
+        leaf = getattr(first_node(view.grad_fn), "variable", None)
+    except RuntimeError:  # the base was changed since: torch denies the history
+        return None
+    return leaf if leaf is not None and leaf._base is base else None
 
 
 def remade(view: Any, base: Any, *, attached: bool = True) -> bool:
     """Give a view the body of a new one of the base, as if made in no_grad unless attached."""
-    if view.dtype != base.dtype or private.made_by_function(view):
+    if base is None or view.dtype != base.dtype or private.made_by_function(view):
         return False
     with torch.set_grad_enabled(attached):
         new = base.as_strided(view.size(), view.stride(), view.storage_offset())

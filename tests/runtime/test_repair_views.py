@@ -212,3 +212,32 @@ def test_one_call_of_such_a_function_needs_no_repair() -> None:
     with gradsan.repair() as session:
         Binary.apply(x).sum().backward()
     assert session.report.findings == ()
+
+
+@pytest.mark.parametrize("write", ["mul_", "add_", "addcmul_"])
+def test_the_output_of_a_hooked_module_is_no_constant_where_it_is_its_own_operand(
+    write: str,
+) -> None:
+    module = torch.nn.Identity()
+    module.register_full_backward_hook(lambda *_: None)
+    x = make_input()
+    with gradsan.repair() as session:
+        h = module(x * 3)
+        getattr(h, write)(*[h] * (2 if write == "addcmul_" else 1))
+        h.sum().backward()
+    assert "GS305" in [finding.code for finding in session.report.findings]
+    slopes = {"mul_": 18 * x, "add_": torch.full_like(x, 6.0), "addcmul_": 3 + 18 * x}
+    assert torch.allclose(x.grad, slopes[write].detach())
+
+
+@pytest.mark.parametrize("alias", [lambda h: h.view(-1), lambda h: h.chunk(2)[0]])
+def test_views_of_what_a_function_returned_are_no_constants(alias: Callable[[Any], Any]) -> None:
+    x = make_input()
+    with gradsan.repair():
+        row = alias(Reverse.apply(x * 3))
+        target = (x * 1).unbind()[0]
+        target.mul_(row[:3].reshape(3))
+        target.sum().backward()
+    expected = torch.zeros_like(x)
+    expected[0] = (3 * x - 0.5 * 3 * x)[0].detach()
+    assert torch.allclose(x.grad, expected)

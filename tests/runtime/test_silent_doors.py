@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import weakref
+from typing import Any
 
 import pytest
 
 from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
 
 POWER = """
     x = torch.ones(3, requires_grad=True)
@@ -142,6 +146,22 @@ def test_swapped_tensors_give_the_gradient_of_what_was_saved(guarded: Runner) ->
     """)
     assert ran.names["x"].grad.tolist() == [1.0, 1.0, 1.0]
     assert ran.report.findings == ()
+
+
+@pytest.mark.parametrize("session", [gradsan.guard, gradsan.repair])
+def test_what_is_remembered_of_a_tensor_does_not_keep_it_from_being_swapped(session: Any) -> None:
+    with session():
+        one, other = torch.ones(2).requires_grad_(), torch.zeros(2).requires_grad_()
+        torch.utils.swap_tensors(one, other)
+    assert one.tolist() == [0.0, 0.0]
+
+
+def test_the_programs_own_weak_references_keep_a_tensor_from_being_swapped() -> None:
+    one, other = torch.ones(2).requires_grad_(), torch.zeros(2).requires_grad_()
+    mine = weakref.ref(other)
+    with gradsan.guard(), pytest.raises(RuntimeError, match="Cannot swap t2"):
+        torch.utils.swap_tensors(one, other)
+    assert mine() is other
 
 
 def test_statistics_updated_between_an_eval_pass_and_its_backward_are_told(guarded: Runner) -> None:

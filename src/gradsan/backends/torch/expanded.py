@@ -47,6 +47,27 @@ UNREFUSED = frozenset(("conj_physical_", "fill_", "masked_fill_", "threshold_", 
 Call: TypeAlias = tuple[Callable[..., Any], str, tuple[Any, ...], dict[str, Any]]
 
 
+def fails_in_backward(target: Any, operands: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Tell whether a write that torch lets pass has a backward that it does not."""
+    if not torch.is_grad_enabled() or not expanded_dims(target):
+        return False
+    tensors = (one for one in (target, *operands, *kwargs.values()) if torch.is_tensor(one))
+    return any(one.requires_grad for one in tensors)
+
+
+def when_needed(written: Any, tell: Callable[[], None]) -> None:
+    """Tell of such a write once, when backward comes to it."""
+    node = (written._base if written._is_view() else written).grad_fn
+    told: list[bool] = []
+
+    def look(_: Any) -> None:
+        if not told:
+            told.append(True)
+            tell()
+
+    node.register_prehook(look)
+
+
 def narrowed_call(
     call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Call | None:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import torch
 from torch.compiler import is_dynamo_compiling
 
+from gradsan.backends.host import Host
 from gradsan.backends.torch.doors import FunctionDoor, Patch
 
 # (tensors about to be written, op, what writes) -> what that returns
@@ -58,7 +59,8 @@ class StatisticsDoor(FunctionDoor):
 class OutWrites:
     """What repair does around a call that writes what `out=` names."""
 
-    def __init__(self, writing: Writing) -> None:
+    def __init__(self, host: Host, writing: Writing) -> None:
+        self.host = host
         self.writing = writing
 
     def around(
@@ -74,7 +76,10 @@ class OutWrites:
             if not isinstance(out, torch.Tensor) or not any(one in words for one in APART):
                 raise
             others = {name: value for name, value in kwargs.items() if name != "out"}
-            return _copied(out, call(*args, **others), error)
+            result = _copied(out, call(*args, **others), error)
+            code = "GS310" if APART[0] in words else "GS309"
+            self.host.cured(code, op, self.host.capture())
+            return result
 
 
 def _copied(out: Any, result: Any, error: RuntimeError) -> Any:

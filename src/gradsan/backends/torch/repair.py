@@ -169,7 +169,7 @@ class TorchRepair:
             value = kept.value
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(repaired.record(kept))
-            elif value._version != kept.version:
+            elif value._version != kept.version and value.numel():  # an empty one is as it was
                 raise self.backward.refuse(repaired.record(kept))
             elif kept.origin is not None:
                 repaired.tell(kept)

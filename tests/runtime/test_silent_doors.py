@@ -371,3 +371,40 @@ def test_a_version_raised_in_memory_that_was_left_is_told(
     ran = guarded(program.replace("\n", "\n        "))
     assert "modified by an inplace operation" in str(ran.error)
     assert ran.told("changed") == changed
+
+
+KEPT_ON_CLASS = """
+    class Scaled(torch.autograd.Function):
+        factor = 1.0
+        calls = 0
+        @staticmethod
+        def forward(ctx, x, factor):
+            Scaled.factor = factor
+            Scaled.calls += 1
+            return x * factor
+        @staticmethod
+        def backward(ctx, g):
+            return g * Scaled.factor + 0.0 * Scaled.calls, None
+    x = torch.ones(3, requires_grad=True)
+    {calls}
+"""
+
+
+def test_a_number_kept_on_the_class_that_another_call_replaced_is_told(guarded: Runner) -> None:
+    calls = "(Scaled.apply(x, 2.0) + Scaled.apply(x, 3.0)).sum().backward()"
+    ran = guarded(KEPT_ON_CLASS.format(calls=calls))
+    assert (ran.only.code, ran.only.outcome) == ("GS701", "silent")
+    assert ran.told("changed") == "Scaled.factor"
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        "(Scaled.apply(x, 2.0) + Scaled.apply(x, 2.0)).sum().backward()",
+        "for factor in (2.0, 3.0): Scaled.apply(x, factor).sum().backward()",
+    ],
+)
+def test_a_number_kept_on_the_class_that_stands_there_still_is_fine(
+    guarded: Runner, calls: str
+) -> None:
+    assert guarded(KEPT_ON_CLASS.format(calls=calls)).report.findings == ()

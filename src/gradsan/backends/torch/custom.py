@@ -24,6 +24,7 @@ from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Exports
 from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.on_class import OnClass, replaced
 from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.own_results import finished
 from gradsan.backends.torch.proof import Held, Prover
@@ -59,6 +60,7 @@ class CustomFunctions:
         self.prover: Prover | None = None
         self.dirty: Stack = ()  # where mark_dirty was last called
         self._calls = _Calls()
+        self._on_class = OnClass()
         self.patches = [self._apply_patch(), *self._ctx_patches()]
 
     def _apply_patch(self) -> Patch:
@@ -115,6 +117,7 @@ class CustomFunctions:
         began = next(self.host.ticks)
         inputs = [t for t in args if type(t) in PLAIN and t.requires_grad]
         versions = [tensor._version for tensor in inputs]
+        before = self._on_class.before(cls)
         self._calls.stack.append(call)
         try:
             result = original(cls, *args, **kwargs)
@@ -124,7 +127,7 @@ class CustomFunctions:
             changed = [t for t, v in zip(inputs, versions, strict=True) if t._version != v]
             if changed:
                 self._tell_unmarked(changed, call, result, began)
-            self._watch_ctx(cls, call, result)
+            self._watch_ctx(cls, call, result, self._on_class.left(cls, before, result))
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
         return result
@@ -140,7 +143,7 @@ class CustomFunctions:
             stack = next((w.stack for w in writes if w.order > began), self.host.capture())
             self.host.mishap(Mishap("dirty-unmarked", stack), None)
 
-    def _watch_ctx(self, cls: Any, call: _Call, result: Any) -> None:
+    def _watch_ctx(self, cls: Any, call: _Call, result: Any, left: dict[str, Any]) -> None:
         outputs = result if isinstance(result, tuple) else (result,)
         nodes = (private.node_of(one) for one in outputs if isinstance(one, torch.Tensor))
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
@@ -153,10 +156,20 @@ class CustomFunctions:
             for record in kept:
                 self.exports.saved(record[0], record[2])
         early = [r for r in call.given if r[0]._version != r[1]]
+        if left:
+            node.register_prehook(lambda grads: self._look_on_class(cls, left))
         if kept or early:
             name = node.name()
             held = [self.prover.hold(None, record) for record in kept] if self.prover else []
             node.register_prehook(lambda grads: self._look_at(kept, early, name, held))
+
+    @careful
+    def _look_on_class(self, cls: Any, left: dict[str, Any]) -> None:
+        if not self.host.switch.on or self.host.switch.repairs:
+            return
+        if name := replaced(cls, left):
+            subject = f"{cls.__name__}.{name}"
+            self.host.mishap(Mishap("kept-on-class", _assignment(cls, name), subject), None)
 
     def _look(self, kept: list[Record], early: list[Record], name: str, held: list[Held]) -> None:
         if not self.host.switch.on or self.host.switch.repairs:

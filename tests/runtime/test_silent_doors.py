@@ -408,3 +408,26 @@ def test_a_number_kept_on_the_class_that_stands_there_still_is_fine(
     guarded: Runner, calls: str
 ) -> None:
     assert guarded(KEPT_ON_CLASS.format(calls=calls)).report.findings == ()
+
+
+def test_an_operand_that_a_function_saved_and_then_changed_as_a_view_is_told(
+    guarded: Runner,
+) -> None:
+    ran = guarded("""
+        class Times(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, y):
+                ctx.save_for_backward(x.clone(), y)
+                x.mul_(y)
+                ctx.mark_dirty(x)
+                return x
+            @staticmethod
+            def backward(ctx, g):
+                x, y = ctx.saved_tensors
+                return g * y, g * x
+        x = torch.ones(2, 3, requires_grad=True)
+        flat = (x * 2).view(-1)
+        Times.apply(flat, flat)
+        flat.sum().backward()
+    """)
+    assert ran.told("changed") == "x.mul_(y)"

@@ -363,3 +363,15 @@ def test_a_pass_from_or_to_one_of_several_views_is_told_and_the_guard_stays_on(
     assert "failed" not in capsys.readouterr().err
     codes = [finding.code for finding in ran.report.findings]
     assert codes == (["GS101"] if "sum(), d)" in ask else ["GS307", "GS101"])
+
+
+def test_a_write_to_a_view_without_elements_is_named(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(1, 2, requires_grad=True)
+        h = torch.tanh(x)
+        h[:-1].mul_(0.3)
+        h.sum().backward()
+    """)
+    assert isinstance(ran.error, RuntimeError)
+    assert ran.told("saved") == "torch.tanh(x)"
+    assert ran.told("changed") == "h[:-1].mul_(0.3)"

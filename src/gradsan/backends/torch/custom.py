@@ -147,7 +147,9 @@ class CustomFunctions:
         outputs = result if isinstance(result, tuple) else (result,)
         nodes = (private.node_of(one) for one in outputs if isinstance(one, torch.Tensor))
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
+        early = [r for r in call.given if r[0]._version != r[1]]
         if node is None:
+            self._watch_hidden(cls, outputs, early, left)
             return
         self.orders.ended(node._sequence_nr(), next(self.host.ticks))
         finished.add(node)
@@ -155,13 +157,25 @@ class CustomFunctions:
         if self.exports.by_storage:
             for record in kept:
                 self.exports.saved(record[0], record[2])
-        early = [r for r in call.given if r[0]._version != r[1]]
         if left:
             node.register_prehook(lambda grads: self._look_on_class(cls, left))
         if kept or early:
             name = node.name()
             held = [self.prover.hold(None, record) for record in kept] if self.prover else []
             node.register_prehook(lambda grads: self._look_at(kept, early, name, held))
+
+    def _watch_hidden(
+        self, cls: Any, outputs: tuple[Any, ...], early: list[Record], left: dict[str, Any]
+    ) -> None:
+        """Watch a call that changed a view: its node is inside the one that put the view back."""
+        views = (one for one in outputs if type(one) in PLAIN and one._is_view())
+        node = next((private.node_of(one._base) for one in views), None)
+        if node is None:
+            return
+        if early:
+            node.register_prehook(lambda grads: self._look_at([], early, cls.__name__, []))
+        if left:
+            node.register_prehook(lambda grads: self._look_on_class(cls, left))
 
     @careful
     def _look_on_class(self, cls: Any, left: dict[str, Any]) -> None:

@@ -119,3 +119,17 @@ def test_dropout_that_drops_nothing_is_no_write() -> None:
     with gradsan.guard() as session:
         program()
     assert session.report.findings == ()
+
+
+@pytest.mark.parametrize("shape", [(), (3,)])
+def test_an_expanded_tensor_may_be_scaled_through_its_items(shape: tuple[int, ...]) -> None:
+    x = torch.full(shape, 0.5, requires_grad=True)
+
+    def program() -> None:
+        h = x * 2
+        wide = h.expand(2, *shape)
+        wide[:] *= 3.0
+        (wide * wide).sum().backward()
+
+    assert codes(program) == ["GS306", "GS306"]
+    assert torch.allclose(x.grad, torch.full(shape, 72.0))  # 2 * (6 x)^2

@@ -204,7 +204,7 @@ class TorchRepair:
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage, target)
                 storage, version = storage_of(target), target._version
-            if op in UNREFUSED and fails_in_backward(target, args[1:], kwargs):
+            if op in UNREFUSED and fails_in_backward(op, target, args[1:], kwargs):
                 narrowed = narrowed_call(call, op, args, kwargs)
                 if narrowed is not None:
                     around(*narrowed)

@@ -141,7 +141,55 @@ def late_sibling(x: Any) -> Any:
     return out.pow(3).sum()
 
 
+def hooked(x: Any) -> Any:
+    module = torch.nn.Tanh()
+    module.register_full_backward_hook(lambda *_: None)
+    return module(x)
+
+
+def output_with_a_view(x: Any) -> Any:
+    h = hooked(x * 2)
+    flat = h.view(-1)
+    h.mul_(x)
+    return (flat * flat).sum() + h.sum()
+
+
+def output_with_a_view_by_hand(x: Any) -> Any:
+    h = (x * 2).tanh() * x
+    return (h * h).sum() + h.sum()
+
+
+def view_of_an_output(x: Any) -> Any:
+    h = hooked(x * 2)
+    h[:, 0].mul_(h[:, 1])
+    h.view(-1)[4:].exp_()
+    return (h * h).sum()
+
+
+def view_of_an_output_by_hand(x: Any) -> Any:
+    h = (x * 2).tanh()
+    h = torch.cat([h[:, :1] * h[:, 1:2], h[:, 1:]], 1).view(-1)
+    return h[:4].pow(2).sum() + h[4:].exp().pow(2).sum()
+
+
+def view_of_an_output_over_a_held_input(x: Any) -> Any:
+    h = x * 2
+    saved, column, row = h * h, h[:, 0], Row.apply(h)
+    row.unsqueeze(0).add_(3)
+    return saved.sum() + row.sin().sum() + h.exp().sum() + column.sum()
+
+
+def view_of_an_output_over_a_held_input_by_hand(x: Any) -> Any:
+    h = x * 2
+    row = 3 * h[1] - (2 * h[1]).detach() + 3
+    new = torch.stack([h[0], row])
+    return (h * h).sum() + row.sin().sum() + new.exp().sum() + new[:, 0].sum()
+
+
 PAIRS = [
+    (output_with_a_view, output_with_a_view_by_hand),
+    (view_of_an_output, view_of_an_output_by_hand),
+    (view_of_an_output_over_a_held_input, view_of_an_output_over_a_held_input_by_hand),
     (activated_in_place, activated),
     (input_read_after, input_read_after_by_hand),
     (part_of_the_input, part_of_the_input_by_hand),

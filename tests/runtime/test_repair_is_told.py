@@ -133,3 +133,17 @@ def test_an_expanded_tensor_may_be_scaled_through_its_items(shape: tuple[int, ..
 
     assert codes(program) == ["GS306", "GS306"]
     assert torch.allclose(x.grad, torch.full(shape, 72.0))  # 2 * (6 x)^2
+
+
+def test_a_view_made_in_no_grad_is_a_constant_to_the_call_whose_result_it_takes() -> None:
+    x = torch.full((2, 2), 0.5, requires_grad=True)
+
+    def program() -> None:
+        h = x * 2
+        with torch.no_grad():
+            first, _ = h.split(1)
+        torch.sin(first, out=first)
+        h.sum().backward()
+
+    assert codes(program) == ["GS310"]
+    assert x.grad.tolist() == [[0.0, 0.0], [2.0, 2.0]]

@@ -375,3 +375,17 @@ def test_a_write_to_a_view_without_elements_is_named(guarded: Runner) -> None:
     assert isinstance(ran.error, RuntimeError)
     assert ran.told("saved") == "torch.tanh(x)"
     assert ran.told("changed") == "h[:-1].mul_(0.3)"
+
+
+def test_a_gradient_in_a_graph_that_a_later_pass_adds_to_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        (x * x).sum().backward()
+        penalty = (x.grad * x).sum()
+        x.sum().backward()
+        penalty.backward()
+    """)
+    assert isinstance(ran.error, RuntimeError)
+    assert ran.told("saved") == "x.grad * x"
+    assert ran.told("changed") == "x.sum().backward()"
+    assert ran.told("needed") == "penalty.backward()"

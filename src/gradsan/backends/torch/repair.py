@@ -68,7 +68,7 @@ class TorchRepair:
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
-        self.out_writes = OutWrites(host, self.writing_to)
+        self.out_writes = OutWrites(host, self.cures.restricted, self.writing_to)
         self.patches = self._make_patches()
 
     def _make_patches(self) -> list[Patch]:

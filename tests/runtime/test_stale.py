@@ -389,3 +389,21 @@ def test_a_gradient_in_a_graph_that_a_later_pass_adds_to_is_told(guarded: Runner
     assert ran.told("saved") == "x.grad * x"
     assert ran.told("changed") == "x.sum().backward()"
     assert ran.told("needed") == "penalty.backward()"
+
+
+@pytest.mark.parametrize("name", ["elu", "selu", "celu", "leaky_relu", "rrelu", "relu"])
+def test_the_error_names_the_node_of_an_activation_in_place_as_torch_does(
+    guarded: Runner, name: str
+) -> None:
+    source = f"""
+        x = torch.full((2, 3), 0.5, requires_grad=True)
+        h = x * 2
+        row = h[1]
+        F.{name}(row, inplace=True)
+        row.mul_(2)
+        h.sum().backward()
+    """
+    ran = guarded(source)
+    with pytest.raises(RuntimeError) as plain:
+        exec(compile(ran.source, "plain.py", "exec"), {})
+    assert str(ran.error) == str(plain.value)

@@ -467,3 +467,13 @@ def test_repair_that_fails_under_way_raises_instead_of_going_on() -> None:
         with pytest.raises(RuntimeError, match="vouch for no gradient"):
             hub._broken(ValueError("broken"))
         assert hub.switch.on
+
+
+def test_a_write_to_a_tensor_without_elements_changes_nothing_that_was_saved() -> None:
+    x = torch.ones(0, 3, requires_grad=True)
+    with gradsan.repair():
+        h = x * 1
+        loss = (h * h).sum()
+        h.mul_(2)
+        loss.backward()
+    assert x.grad.shape == (0, 3)

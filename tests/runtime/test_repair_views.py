@@ -141,7 +141,55 @@ def late_sibling(x: Any) -> Any:
     return out.pow(3).sum()
 
 
+def hooked(x: Any) -> Any:
+    module = torch.nn.Tanh()
+    module.register_full_backward_hook(lambda *_: None)
+    return module(x)
+
+
+def output_with_a_view(x: Any) -> Any:
+    h = hooked(x * 2)
+    flat = h.view(-1)
+    h.mul_(x)
+    return (flat * flat).sum() + h.sum()
+
+
+def output_with_a_view_by_hand(x: Any) -> Any:
+    h = (x * 2).tanh() * x
+    return (h * h).sum() + h.sum()
+
+
+def view_of_an_output(x: Any) -> Any:
+    h = hooked(x * 2)
+    h[:, 0].mul_(h[:, 1])
+    h.view(-1)[4:].exp_()
+    return (h * h).sum()
+
+
+def view_of_an_output_by_hand(x: Any) -> Any:
+    h = (x * 2).tanh()
+    h = torch.cat([h[:, :1] * h[:, 1:2], h[:, 1:]], 1).view(-1)
+    return h[:4].pow(2).sum() + h[4:].exp().pow(2).sum()
+
+
+def view_of_an_output_over_a_held_input(x: Any) -> Any:
+    h = x * 2
+    saved, column, row = h * h, h[:, 0], Row.apply(h)
+    row.unsqueeze(0).add_(3)
+    return saved.sum() + row.sin().sum() + h.exp().sum() + column.sum()
+
+
+def view_of_an_output_over_a_held_input_by_hand(x: Any) -> Any:
+    h = x * 2
+    row = 3 * h[1] - (2 * h[1]).detach() + 3
+    new = torch.stack([h[0], row])
+    return (h * h).sum() + row.sin().sum() + new.exp().sum() + new[:, 0].sum()
+
+
 PAIRS = [
+    (output_with_a_view, output_with_a_view_by_hand),
+    (view_of_an_output, view_of_an_output_by_hand),
+    (view_of_an_output_over_a_held_input, view_of_an_output_over_a_held_input_by_hand),
     (activated_in_place, activated),
     (input_read_after, input_read_after_by_hand),
     (part_of_the_input, part_of_the_input_by_hand),
@@ -260,3 +308,32 @@ def test_parts_of_a_leaf_that_is_itself_a_view_are_written(program: Callable[[An
             program(inner * 1).backward()
     assert torch.equal(view.grad, inner.grad)
     assert torch.equal(plain.grad, inner.grad)
+
+
+@pytest.mark.parametrize("write", ["mul_", "add_", "addcmul_"])
+def test_the_output_of_a_hooked_module_is_no_constant_where_it_is_its_own_operand(
+    write: str,
+) -> None:
+    module = torch.nn.Identity()
+    module.register_full_backward_hook(lambda *_: None)
+    x = make_input()
+    with gradsan.repair() as session:
+        h = module(x * 3)
+        getattr(h, write)(*[h] * (2 if write == "addcmul_" else 1))
+        h.sum().backward()
+    assert "GS305" in [finding.code for finding in session.report.findings]
+    slopes = {"mul_": 18 * x, "add_": torch.full_like(x, 6.0), "addcmul_": 3 + 18 * x}
+    assert torch.allclose(x.grad, slopes[write].detach())
+
+
+@pytest.mark.parametrize("alias", [lambda h: h.view(-1), lambda h: h.chunk(2)[0]])
+def test_views_of_what_a_function_returned_are_no_constants(alias: Callable[[Any], Any]) -> None:
+    x = make_input()
+    with gradsan.repair():
+        row = alias(Reverse.apply(x * 3))
+        target = (x * 1).unbind()[0]
+        target.mul_(row[:3].reshape(3))
+        target.sum().backward()
+    expected = torch.zeros_like(x)
+    expected[0] = (3 * x - 0.5 * 3 * x)[0].detach()
+    assert torch.allclose(x.grad, expected)

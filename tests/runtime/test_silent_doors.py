@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import weakref
+from typing import Any
 
 import pytest
 
 from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
 
 POWER = """
     x = torch.ones(3, requires_grad=True)
@@ -142,6 +146,22 @@ def test_swapped_tensors_give_the_gradient_of_what_was_saved(guarded: Runner) ->
     """)
     assert ran.names["x"].grad.tolist() == [1.0, 1.0, 1.0]
     assert ran.report.findings == ()
+
+
+@pytest.mark.parametrize("session", [gradsan.guard, gradsan.repair])
+def test_what_is_remembered_of_a_tensor_does_not_keep_it_from_being_swapped(session: Any) -> None:
+    with session():
+        one, other = torch.ones(2).requires_grad_(), torch.zeros(2).requires_grad_()
+        torch.utils.swap_tensors(one, other)
+    assert one.tolist() == [0.0, 0.0]
+
+
+def test_the_programs_own_weak_references_keep_a_tensor_from_being_swapped() -> None:
+    one, other = torch.ones(2).requires_grad_(), torch.zeros(2).requires_grad_()
+    mine = weakref.ref(other)
+    with gradsan.guard(), pytest.raises(RuntimeError, match="Cannot swap t2"):
+        torch.utils.swap_tensors(one, other)
+    assert mine() is other
 
 
 def test_statistics_updated_between_an_eval_pass_and_its_backward_are_told(guarded: Runner) -> None:
@@ -351,3 +371,63 @@ def test_a_version_raised_in_memory_that_was_left_is_told(
     ran = guarded(program.replace("\n", "\n        "))
     assert "modified by an inplace operation" in str(ran.error)
     assert ran.told("changed") == changed
+
+
+KEPT_ON_CLASS = """
+    class Scaled(torch.autograd.Function):
+        factor = 1.0
+        calls = 0
+        @staticmethod
+        def forward(ctx, x, factor):
+            Scaled.factor = factor
+            Scaled.calls += 1
+            return x * factor
+        @staticmethod
+        def backward(ctx, g):
+            return g * Scaled.factor + 0.0 * Scaled.calls, None
+    x = torch.ones(3, requires_grad=True)
+    {calls}
+"""
+
+
+def test_a_number_kept_on_the_class_that_another_call_replaced_is_told(guarded: Runner) -> None:
+    calls = "(Scaled.apply(x, 2.0) + Scaled.apply(x, 3.0)).sum().backward()"
+    ran = guarded(KEPT_ON_CLASS.format(calls=calls))
+    assert (ran.only.code, ran.only.outcome) == ("GS701", "silent")
+    assert ran.told("changed") == "Scaled.factor"
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        "(Scaled.apply(x, 2.0) + Scaled.apply(x, 2.0)).sum().backward()",
+        "for factor in (2.0, 3.0): Scaled.apply(x, factor).sum().backward()",
+    ],
+)
+def test_a_number_kept_on_the_class_that_stands_there_still_is_fine(
+    guarded: Runner, calls: str
+) -> None:
+    assert guarded(KEPT_ON_CLASS.format(calls=calls)).report.findings == ()
+
+
+def test_an_operand_that_a_function_saved_and_then_changed_as_a_view_is_told(
+    guarded: Runner,
+) -> None:
+    ran = guarded("""
+        class Times(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, y):
+                ctx.save_for_backward(x.clone(), y)
+                x.mul_(y)
+                ctx.mark_dirty(x)
+                return x
+            @staticmethod
+            def backward(ctx, g):
+                x, y = ctx.saved_tensors
+                return g * y, g * x
+        x = torch.ones(2, 3, requires_grad=True)
+        flat = (x * 2).view(-1)
+        Times.apply(flat, flat)
+        flat.sum().backward()
+    """)
+    assert ran.told("changed") == "x.mul_(y)"

@@ -363,3 +363,47 @@ def test_a_pass_from_or_to_one_of_several_views_is_told_and_the_guard_stays_on(
     assert "failed" not in capsys.readouterr().err
     codes = [finding.code for finding in ran.report.findings]
     assert codes == (["GS101"] if "sum(), d)" in ask else ["GS307", "GS101"])
+
+
+def test_a_write_to_a_view_without_elements_is_named(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(1, 2, requires_grad=True)
+        h = torch.tanh(x)
+        h[:-1].mul_(0.3)
+        h.sum().backward()
+    """)
+    assert isinstance(ran.error, RuntimeError)
+    assert ran.told("saved") == "torch.tanh(x)"
+    assert ran.told("changed") == "h[:-1].mul_(0.3)"
+
+
+def test_a_gradient_in_a_graph_that_a_later_pass_adds_to_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        (x * x).sum().backward()
+        penalty = (x.grad * x).sum()
+        x.sum().backward()
+        penalty.backward()
+    """)
+    assert isinstance(ran.error, RuntimeError)
+    assert ran.told("saved") == "x.grad * x"
+    assert ran.told("changed") == "x.sum().backward()"
+    assert ran.told("needed") == "penalty.backward()"
+
+
+@pytest.mark.parametrize("name", ["elu", "selu", "celu", "leaky_relu", "rrelu", "relu"])
+def test_the_error_names_the_node_of_an_activation_in_place_as_torch_does(
+    guarded: Runner, name: str
+) -> None:
+    source = f"""
+        x = torch.full((2, 3), 0.5, requires_grad=True)
+        h = x * 2
+        row = h[1]
+        F.{name}(row, inplace=True)
+        row.mul_(2)
+        h.sum().backward()
+    """
+    ran = guarded(source)
+    with pytest.raises(RuntimeError) as plain:
+        exec(compile(ran.source, "plain.py", "exec"), {})
+    assert str(ran.error) == str(plain.value)

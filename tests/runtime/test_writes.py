@@ -234,6 +234,19 @@ def test_an_op_called_by_its_registered_name_is_heard(guarded: Runner, call: str
     assert ran.told("changed") == call
 
 
+@pytest.mark.parametrize("call", ["torch.mul(x, x, out=h)", "torch.abs(x, out=h)",
+                                  "torch.sum(x, 0, True, out=h)"])  # fmt: skip
+def test_every_function_that_takes_out_is_heard(guarded: Runner, call: str) -> None:
+    ran = guarded(f"""
+        x = torch.ones(1, requires_grad=True)
+        h = torch.exp(x)
+        with torch.no_grad():
+            {call}
+        h.sum().backward()
+    """)
+    assert ran.told("changed") == call
+
+
 def test_an_op_called_by_its_registered_name_is_repaired() -> None:
     x = torch.ones(3, requires_grad=True)
     with gradsan.repair():

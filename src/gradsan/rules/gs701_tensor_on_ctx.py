@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gradsan.model.event import Hazard, RuntimeEvent
+from gradsan.model.event import Hazard, Mishap, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, Words, tell_hazards, tell_incidents, tell_silent
+from gradsan.rules.telling import (
+    HazardWords,
+    Words,
+    tell_hazards,
+    tell_incidents,
+    tell_mishap,
+    tell_silent,
+)
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -116,7 +123,6 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="4 * x.detach() + 2",
-            seen_by=("check",),
         ),
     ),
     seen_by_why="check names the call that keeps the tensor, the guard the line in forward",
@@ -144,7 +150,9 @@ def static(query: Query) -> Iterator[Finding]:
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:
-    """Tell a tensor on ctx that was changed before backward."""
+    """Tell a tensor on ctx that was changed before backward, or one on the class replaced."""
+    if isinstance(event, Mishap):
+        return tell_mishap(RULE, event, "kept-on-class", _ON_CLASS)
     if (
         not isinstance(event, Hazard)
         or event.save.kept != "ctx"

@@ -30,6 +30,7 @@ _CURES = {
     "GS703": "an input was marked dirty and not returned; the mark was dropped",
     "GS308": "a view that a custom Function returned was changed in place",
     "GS309": "a tensor was changed in place by its own elements; they were copied first",
+    "GS310": "the result of a call with out= was copied to its place, as part of the graph",
     "GS513": "a reentrant checkpoint without an input that requires grad was run as the other kind",
     "GS704": "a value was changed in forward after save_for_backward; the copy of then is saved",
     "GS306": "an expanded tensor was changed in place, each element of memory once",

@@ -16,6 +16,7 @@ import torch
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
+from gradsan.backends.torch.accumulated import Accumulated
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
@@ -72,6 +73,7 @@ class Backward:
         self.last_place: Stack = ()  # of the last pass that came to its end
         self._namings: Counter[Stack] = Counter()
         self.freed = Freed(self.saves.places)
+        self._accumulated = Accumulated(host)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.rests = Rests(host, self.saves)
         self.nonfinite.on_rearm = self.rests.end
@@ -85,6 +87,7 @@ class Backward:
         """Begin anew: what an earlier guard has met says nothing about this one."""
         self._last = None
         self.freed.forget()
+        self._accumulated.forget()
         self.lost.forget()
         self._namings.clear()
         self.nonfinite.forget()
@@ -172,6 +175,7 @@ class Backward:
                 self._last = this.stack
                 self.host.backwards.add(this.stack)
             self.last_place = this.stack
+            self._accumulated.pass_ended(this.stack)
             self.lost.end(this.stack, this.roots, this.inputs)
             if not keeps:
                 self.freed.note(this.stack, this.roots)
@@ -212,6 +216,7 @@ class Backward:
             save, use = self._refused(this, *refused)
             if all(save.order != other.order for other in found):
                 found[save] = use
+        self._accumulated.explain(found.items(), this.roots)
         followed = ((self._walk.followed(save), use) for save, use in found.items())
         self.host.stale([(self._named(save, this), use) for save, use in followed], error)
 

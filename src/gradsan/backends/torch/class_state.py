@@ -17,7 +17,7 @@ _LEFT = "_left_on_class_by_gradsan"
 _NOTHING: Any = object()
 
 
-def names_read(cls: type, backward: Callable[..., Any]) -> tuple[str, ...]:
+def names_read(cls: type, backward: Callable[..., Any] | None) -> tuple[str, ...]:
     """Return the attributes of the class that its backward reads and does not set."""
     if not isinstance(backward, FunctionType):
         return ()
@@ -31,6 +31,22 @@ def names_read(cls: type, backward: Callable[..., Any]) -> tuple[str, ...]:
                 read.add(step.argval)
     functions = {name for name, value in cls.__dict__.items() if hasattr(type(value), "__get__")}
     return tuple(sorted(read - written - functions))
+
+
+def names_kept(cls: type) -> tuple[str, ...]:
+    """Return the attributes of the class that forward sets for backward, and does not count on.
+
+    What forward reads as well may be a counter, or something else that is one for all calls.
+    """
+    forward = vars(cls).get("forward")
+    code = getattr(getattr(forward, "__func__", forward), "__code__", None)
+    if code is None:
+        return ()
+    steps = [step for one in _codes(code) for step in dis.get_instructions(one)]
+    written = {step.argval for step in steps if step.opname == "STORE_ATTR"}
+    read = {step.argval for step in steps if step.opname in ("LOAD_ATTR", "LOAD_METHOD")}
+    backward = getattr(cls, "backward", None)
+    return tuple(name for name in names_read(cls, backward) if name in written - read)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -50,14 +66,20 @@ def remember(ctx: Any, cls: type, before: dict[str, Any], names: tuple[str, ...]
 
     Not what it returns: ctx would hold its own output, and neither would ever go.
     """
+    if left := left_there(cls, before, names, out):
+        ctx.__dict__[_LEFT] = left
+
+
+def left_there(
+    cls: type, before: dict[str, Any], names: tuple[str, ...], out: Any
+) -> dict[str, Any]:
+    """Return what a forward has put on the class, but for what it returns."""
     outputs = {id(one) for one in (out if isinstance(out, tuple) else (out,))}
-    left = {
+    return {
         name: value
         for name, value in standing(cls, names).items()
         if value is not before.get(name, _NOTHING) and id(value) not in outputs
     }
-    if left:
-        ctx.__dict__[_LEFT] = left
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Bystander, FunctionDoor, MethodDoor, Patch, call_as
 from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.model.event import Mishap, Stack
 
 REMEMBERED = 256  # copies, and leaves
@@ -89,9 +90,9 @@ class Copies(Bystander):
             self._remember(result, stack, "torch.tensor(..., requires_grad=True)")
         elif any(one.requires_grad for one in tensors):
             leaves = tuple(
-                ref(one) for one in tensors if one.requires_grad and private.is_leaf(one)
+                OwnRef(one) for one in tensors if one.requires_grad and private.is_leaf(one)
             )
-            self._copies.append(Copy(stack, leaves, address(result), ref(result)))
+            self._copies.append(Copy(stack, leaves, address(result), OwnRef(result)))
 
     @careful
     def _made_leaf(self, tensor: Any, words: str) -> None:
@@ -103,7 +104,7 @@ class Copies(Bystander):
     def _remember(self, leaf: Any, stack: Stack, words: str) -> None:
         if len(self._leaves) < REMEMBERED:
             key, leaves = id(leaf), self._leaves
-            leaves[key] = (ref(leaf, lambda _: leaves.pop(key, None)), stack, words)
+            leaves[key] = (OwnRef(leaf, lambda _: leaves.pop(key, None)), stack, words)
 
     def _variable(self) -> Callable[..., Any]:
         def call(cls: Any, *args: Any, **kwargs: Any) -> Any:

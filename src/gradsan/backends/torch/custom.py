@@ -23,6 +23,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.on_class import OnClass, replaced
 from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.own_results import finished
 from gradsan.backends.torch.proof import Held, Prover
@@ -61,6 +62,7 @@ class CustomFunctions:
         self.prover: Prover | None = None
         self.dirty: Stack = ()  # where mark_dirty was last called
         self._calls = _Calls()
+        self._on_class = OnClass()
         self.patches = [self._apply_patch(), *self._ctx_patches()]
 
     def _apply_patch(self) -> Patch:
@@ -123,6 +125,7 @@ class CustomFunctions:
         began = next(self.host.ticks)
         inputs = [t for t in args if type(t) in PLAIN and t.requires_grad]
         versions = [tensor._version for tensor in inputs]
+        before = self._on_class.before(cls)
         self._calls.stack.append(call)
         try:
             result = original(cls, *args, **kwargs)
@@ -134,7 +137,7 @@ class CustomFunctions:
             changed = [t for t, v in zip(inputs, versions, strict=True) if t._version != v]
             if changed:
                 self._tell_unmarked(changed, call, result, began)
-            self._watch_ctx(cls, call, result)
+            self._watch_ctx(cls, call, result, self._on_class.left(cls, before, result))
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
         return result
@@ -150,11 +153,13 @@ class CustomFunctions:
             stack = next((w.stack for w in writes if w.order > began), self.host.capture())
             self.host.mishap(Mishap("dirty-unmarked", stack), None)
 
-    def _watch_ctx(self, cls: Any, call: _Call, result: Any) -> None:
+    def _watch_ctx(self, cls: Any, call: _Call, result: Any, left: dict[str, Any]) -> None:
         outputs = result if isinstance(result, tuple) else (result,)
         nodes = (private.node_of(one) for one in outputs if isinstance(one, torch.Tensor))
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
+        early = [r for r in call.given if r[0]._version != r[1]]
         if node is None:
+            self._watch_hidden(cls, outputs, early, left)
             return
         self.orders.ended(node._sequence_nr(), next(self.host.ticks))
         finished.add(node)
@@ -162,11 +167,33 @@ class CustomFunctions:
         if self.exports.by_storage:
             for record in kept:
                 self.exports.saved(record[0], record[2])
-        early = [r for r in call.given if r[0]._version != r[1]]
+        if left:
+            node.register_prehook(lambda grads: self._look_on_class(cls, left))
         if kept or early:
             name = node.name()
             held = [self.prover.hold(None, record) for record in kept] if self.prover else []
             node.register_prehook(lambda grads: self._look_at(kept, early, name, held))
+
+    def _watch_hidden(
+        self, cls: Any, outputs: tuple[Any, ...], early: list[Record], left: dict[str, Any]
+    ) -> None:
+        """Watch a call that changed a view: its node is inside the one that put the view back."""
+        views = (one for one in outputs if type(one) in PLAIN and one._is_view())
+        node = next((private.node_of(one._base) for one in views), None)
+        if node is None:
+            return
+        if early:
+            node.register_prehook(lambda grads: self._look_at([], early, cls.__name__, []))
+        if left:
+            node.register_prehook(lambda grads: self._look_on_class(cls, left))
+
+    @careful
+    def _look_on_class(self, cls: Any, left: dict[str, Any]) -> None:
+        if not self.host.switch.on or self.host.switch.repairs:
+            return
+        if name := replaced(cls, left):
+            subject = f"{cls.__name__}.{name}"
+            self.host.mishap(Mishap("kept-on-class", _assignment(cls, name), subject), None)
 
     def _look(self, kept: list[Record], early: list[Record], name: str, held: list[Held]) -> None:
         if not self.host.switch.on or self.host.switch.repairs:

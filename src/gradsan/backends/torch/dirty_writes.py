@@ -21,7 +21,7 @@ from gradsan.backends.torch.kept import Kept, Shelves, region_of
 from gradsan.backends.torch.leaves import Leaves, leaf_behind
 from gradsan.backends.torch.memory import storage_of
 from gradsan.backends.torch.overlap import touches
-from gradsan.backends.torch.restricted import Restricted
+from gradsan.backends.torch.restricted import Restricted, is_tracked
 
 
 class DirtyWrites:
@@ -46,7 +46,7 @@ class DirtyWrites:
         constants = []
         for one in inputs:
             if (storage := storage_of(one)) in self.restricted.by_storage:
-                if private.is_restricted_view(one):
+                if private.is_restricted_view(one) and is_tracked(one._base, one, args):
                     codes.append("GS304" if private.made_without_grad(one) else "GS303")
                 constants.append((storage, self.restricted.free(storage, one, args)))
         try:

@@ -41,10 +41,45 @@ ELEMENTWISE = frozenset(
 
 
 # torch lets these pass; only their backward fails, whose gradient is written back the same way.
-UNREFUSED = frozenset(("conj_physical_", "fill_", "masked_fill_", "threshold_", "zero_"))
+# A copy passes if it is one onto itself: `t[:] *= 2` ends with `t[:] = …`.
+UNREFUSED = frozenset(
+    ("[]=", "conj_physical_", "copy_", "fill_", "masked_fill_", "threshold_", "zero_")
+)
 
 # A call that writes its first argument: the function, the op, its arguments, its keywords.
 Call: TypeAlias = tuple[Callable[..., Any], str, tuple[Any, ...], dict[str, Any]]
+
+
+def fails_in_backward(
+    op: str, target: Any, operands: tuple[Any, ...], kwargs: dict[str, Any]
+) -> bool:
+    """Tell whether a write that torch lets pass has a backward that it does not."""
+    if 0 not in target.stride() or not torch.is_grad_enabled() or not expanded_dims(target):
+        return False
+    tensors = (one for one in (target, *operands, *kwargs.values()) if torch.is_tensor(one))
+    if op in ("[]=", "copy_") and not _has_memory_of(target, operands[-1:]):
+        return False
+    return any(one.requires_grad for one in tensors)
+
+
+def _has_memory_of(target: Any, operands: tuple[Any, ...]) -> bool:
+    storage = target.untyped_storage().data_ptr()
+    return any(
+        torch.is_tensor(one) and one.untyped_storage().data_ptr() == storage for one in operands
+    )
+
+
+def when_needed(written: Any, tell: Callable[[], None]) -> None:
+    """Tell of such a write once, when backward comes to it."""
+    node = (written._base if written._is_view() else written).grad_fn
+    told: list[bool] = []
+
+    def look(_: Any) -> None:
+        if not told:
+            told.append(True)
+            tell()
+
+    node.register_prehook(look)
 
 
 def narrowed_call(

@@ -17,6 +17,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import MethodDoor, Patch
 from gradsan.backends.torch.kept import Kept, Shelves, copy_of, region_of
 from gradsan.backends.torch.overlap import touches
+from gradsan.backends.torch.own_refs import OwnRef
 
 EXPORTS = ("numpy", "__array__", "__dlpack__")
 SHARED = 1024  # layouts whose last copy is known
@@ -65,7 +66,7 @@ class Exported:
                 last = copy_of(value)
                 if len(self.last) >= SHARED:
                     self.last.clear()
-                self.last[key] = ref(last)
+                self.last[key] = OwnRef(last)
         kept.source = value
         kept.value, kept.version = last, last._version
         kept.follow()

@@ -11,6 +11,7 @@ from collections import deque
 from typing import Any, NamedTuple
 
 from gradsan.backends.torch.graph import nodes_from, root_node, saved_names
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.model.event import Mishap, Stack
 
@@ -48,7 +49,7 @@ class Freed:
         for root in roots:
             node = root_node(root)
             if node is not None and not hasattr(root, "node"):
-                self._passes.append(_Freeing(stack, node._sequence_nr(), weakref.ref(root)))
+                self._passes.append(_Freeing(stack, node._sequence_nr(), OwnRef(root)))
 
     def explain(self, stack: Stack, roots: tuple[Any, ...]) -> Mishap:
         """Tell the second pass: the value it carried over, or the pass itself."""

@@ -13,6 +13,7 @@ from typing import Any
 from weakref import ref
 
 from gradsan.backends.torch import private
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.views import alias_of
 
 
@@ -31,7 +32,7 @@ class Histories:
         if key not in by_id:
             alias = alias_of(tensor) if tensor.requires_grad else None
             # A graph is held by what the user holds, not by who remembers it.
-            gone = ref(tensor, lambda _: by_id.pop(key, None))
+            gone = OwnRef(tensor, lambda _: by_id.pop(key, None))
             by_id[key] = gone, tensor.grad_fn, alias
 
     @contextmanager

@@ -18,6 +18,7 @@ import torch
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.holders import is_held
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.views import alias_of, first_node, live_views, remade
 
 # These leave nothing of what a tensor held.
@@ -165,7 +166,7 @@ class Leaves:
             tensor.grad = gradient
         hidden.register_post_accumulate_grad_hook(_forwarder(tensor))
         key = id(tensor)
-        self.hidden[key] = (ref(tensor, lambda _: self.hidden.pop(key, None)), hidden)
+        self.hidden[key] = (OwnRef(tensor, lambda _: self.hidden.pop(key, None)), hidden)
         return all(remade(view, tensor) for view in views)
 
 
@@ -191,7 +192,7 @@ def leaf_behind(tensor: Any) -> Any:
 
 def _forwarder(tensor: Any) -> Any:
     """Make the hook that hands a gradient on from the hidden leaf."""
-    target = ref(tensor)
+    target = OwnRef(tensor)
 
     def forward(hidden: Any) -> None:
         gradient, hidden.grad = hidden.grad, None

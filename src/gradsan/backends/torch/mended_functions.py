@@ -25,6 +25,7 @@ from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
+from gradsan.backends.torch.own_refs import OwnRef
 
 _PARKED = "_kept_by_gradsan"
 _SAVED = "_saved_by_gradsan"
@@ -40,7 +41,7 @@ class Parked(Kept):
 
     def park(self, ctx: Any, name: str, tensor: Any) -> None:
         """Remember whose attribute it is."""
-        self.ctx, self.name, self.tensor = ref(ctx), name, ref(tensor)
+        self.ctx, self.name, self.tensor = ref(ctx), name, OwnRef(tensor)
 
     def follow(self) -> None:
         """Put a copy with the same history in place of what is about to be written."""
@@ -189,17 +190,22 @@ class Functions:
 
     # -- what forward did ---------------------------------------------------------------------
 
+    def _tell(self, ctx: Any, code: str, op: str) -> None:
+        """Tell a repair, unless no gradient will ever come this way."""
+        if any(ctx.needs_input_grad):
+            self.host.cured(code, op, self.host.capture())
+
     def _mark(self, ctx: Any, versions: list[tuple[Any, int]], output: Any) -> None:
         """Mark the inputs that were changed and returned, and only those."""
         outputs = output if isinstance(output, tuple) else (output,)
         dirty = tuple(getattr(ctx, "dirty_tensors", None) or ())
         returned = [one for one in dirty if _is_among(one, outputs) or one.requires_grad]
         if len(returned) < len(dirty):
-            self.host.cured("GS703", "mark_dirty", self.host.capture())
+            self._tell(ctx, "GS703", "mark_dirty")
         for one, version in versions:
             if one._version != version and _is_among(one, outputs) and not _is_among(one, returned):
                 returned.append(one)
-                self.host.cured("GS702", "apply", self.host.capture())
+                self._tell(ctx, "GS702", "apply")
         if len(returned) != len(dirty) or not all(_is_among(one, dirty) for one in returned):
             ctx.mark_dirty(*returned)
         if returned:
@@ -214,7 +220,7 @@ class Functions:
             kept.value if kept is not None and kept.origin is not None else tensor
             for kept, tensor in zip(saved, ctx.to_save, strict=True)
         )
-        self.host.cured("GS704", "save_for_backward", self.host.capture())
+        self._tell(ctx, "GS704", "save_for_backward")
 
     def _park(self, ctx: Any) -> None:
         parked: list[Parked] = []

@@ -29,6 +29,7 @@ from gradsan.backends.torch.generators import States
 from gradsan.backends.torch.histories import Histories
 from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.python_state import PythonState
 from gradsan.backends.torch.recompute import announced
 from gradsan.backends.torch.recomputed import Keeper
@@ -140,7 +141,7 @@ class Region:
             escaped = self.checkpoints.escaped
             for one in tensors_in(self.state.again().tensors()):
                 if one.untyped_storage().data_ptr() in self.made:
-                    escaped[id(one)] = ref(one, partial(self.checkpoints.forget, id(one)))
+                    escaped[id(one)] = OwnRef(one, partial(self.checkpoints.forget, id(one)))
         except Exception:  # noqa: BLE001 (somebody else's objects are looked at)
             self.state = None
 

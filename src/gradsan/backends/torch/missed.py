@@ -18,6 +18,7 @@ from gradsan.backends.host import Host, Scene
 from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import nodes_from
 from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.places import NodePlaces, key_of
 from gradsan.model.event import Mishap, Site, Stack
 
@@ -73,7 +74,7 @@ class Missed:
                 self._missing.pop(site, None)
             else:
                 event = replace(event, made=event.made or bound or ())
-                self._missing[site] = _Missing(ref(tensor), site.place.start.row, event)
+                self._missing[site] = _Missing(OwnRef(tensor), site.place.start.row, event)
 
     def _judge(self, tensor: Any, read: Site, roots: tuple[Any, ...]) -> Mishap | None:
         if not private.is_leaf(tensor):

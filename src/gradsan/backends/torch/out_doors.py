@@ -16,7 +16,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, Patch
 from gradsan.backends.torch.writes import Began, Ears
 
-_OUT = re.compile(r"\bout=")  # not `layout=`
+_OUT = re.compile(r"\bout\s*[=:]")  # not `layout=`
 _HOMES = (torch, torch.linalg, torch.special, torch.fft)
 
 
@@ -67,5 +67,7 @@ def patches(ears: Ears) -> Iterator[Patch]:
     ear = OutEars(ears)
     for home in _HOMES:
         for name, value in list(vars(home).items()):
-            if private.is_builtin(value) and _OUT.search(value.__doc__ or ""):
+            if private.is_builtin(value) and (
+                _OUT.search(value.__doc__ or "") or private.takes_out(name)
+            ):
                 yield Patch(home, name, FunctionDoor(value, ear))

@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 import torch
 from torch.compiler import is_dynamo_compiling
 
+from gradsan.backends.host import Host
 from gradsan.backends.torch.doors import FunctionDoor, Patch
+from gradsan.backends.torch.restricted import Restricted
 
 # (tensors about to be written, op, what writes) -> what that returns
 Writing: TypeAlias = Callable[[Sequence[Any], str, Callable[[], Any]], Any]
@@ -58,7 +60,9 @@ class StatisticsDoor(FunctionDoor):
 class OutWrites:
     """What repair does around a call that writes what `out=` names."""
 
-    def __init__(self, writing: Writing) -> None:
+    def __init__(self, host: Host, restricted: Restricted, writing: Writing) -> None:
+        self.host = host
+        self.restricted = restricted
         self.writing = writing
 
     def around(
@@ -67,6 +71,8 @@ class OutWrites:
         """Make the call, after what lies in `out` was copied."""
         out = kwargs["out"]
         tensors = out if isinstance(out, (tuple, list)) else (out,)
+        if self.restricted.by_storage:  # what is a constant when this write reads it stays one
+            args = tuple(map(self.restricted.as_read, args))
         try:
             return self.writing(tensors, op, lambda: call(*args, **kwargs))
         except RuntimeError as error:
@@ -74,7 +80,10 @@ class OutWrites:
             if not isinstance(out, torch.Tensor) or not any(one in words for one in APART):
                 raise
             others = {name: value for name, value in kwargs.items() if name != "out"}
-            return _copied(out, call(*args, **others), error)
+            result = _copied(out, call(*args, **others), error)
+            code = "GS310" if APART[0] in words else "GS309"
+            self.host.cured(code, op, self.host.capture())
+            return result
 
 
 def _copied(out: Any, result: Any, error: RuntimeError) -> Any:

@@ -69,6 +69,8 @@ def is_own_result(node: Any, number: int) -> bool:
     kind, own = _kinds[type(node)], node._sequence_nr()
     if kind.is_custom:
         return node not in finished
+    if own > number:
+        return False  # each thread counts for itself: another one made it
     if kind.slots:
         return number - own < FAR and any(_is_empty(node, slot) for slot in kind.slots)
     if own < number:

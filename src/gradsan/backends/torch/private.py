@@ -178,6 +178,19 @@ def schema_of(op: Any) -> Any:
     return getattr(op, overloads[0])._schema if overloads else None
 
 
+def takes_out(name: str) -> bool:
+    """Tell whether a public function of torch takes `out=`, by the overloads of its op.
+
+    Not every one that does says so in its text. Overloads that were generated are not in Python.
+    """
+    op = None if name.startswith("_") else getattr(torch.ops.aten, name, None)
+    overloads = op.overloads() if op is not None else ()
+    return any(
+        one.endswith("out") and torch.Tag.generated not in getattr(op, one).tags
+        for one in overloads
+    )
+
+
 def is_overheard() -> bool:
     """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
     if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():

@@ -14,11 +14,11 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
 from types import CellType
 from typing import Any, Protocol
-from weakref import ref
 
 import torch
 
 from gradsan.backends.torch import private
+from gradsan.backends.torch.own_refs import OwnRef
 
 LONGEST = 1 << 14  # items of a container that is copied
 MISSING: Any = object()
@@ -64,7 +64,7 @@ class Twin:
             self.place = _place(value)
             self.value = copy.copy(value)
             return
-        self.original = ref(value)
+        self.original = OwnRef(value)
         self.value = None
         if not is_weak:
             with private.no_overrides():

@@ -20,7 +20,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import holders, one_by_one, out_writes, private
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
-from gradsan.backends.torch.expanded import UNREFUSED, expanded_dims, narrowed_call
+from gradsan.backends.torch.expanded import UNREFUSED, fails_in_backward, narrowed_call, when_needed
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.kept import (
@@ -38,6 +38,7 @@ from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.out_writes import OutWrites
 from gradsan.backends.torch.overlap import Region
 from gradsan.backends.torch.repaired import Repaired
+from gradsan.backends.torch.restricted import is_tracked
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
@@ -67,7 +68,7 @@ class TorchRepair:
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
-        self.out_writes = OutWrites(self.writing_to)
+        self.out_writes = OutWrites(host, self.cures.restricted, self.writing_to)
         self.patches = self._make_patches()
 
     def _make_patches(self) -> list[Patch]:
@@ -168,7 +169,7 @@ class TorchRepair:
             value = kept.value
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(repaired.record(kept))
-            elif value._version != kept.version:
+            elif value._version != kept.version and value.numel():  # an empty one is as it was
                 raise self.backward.refuse(repaired.record(kept))
             elif kept.origin is not None:
                 repaired.tell(kept)
@@ -187,7 +188,6 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
-        is_grad_enabled = torch.is_grad_enabled
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -204,11 +204,12 @@ class TorchRepair:
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage, target)
                 storage, version = storage_of(target), target._version
-            if op in UNREFUSED and is_grad_enabled() and expanded_dims(target):
+            if op in UNREFUSED and fails_in_backward(op, target, args[1:], kwargs):
                 narrowed = narrowed_call(call, op, args, kwargs)
                 if narrowed is not None:
                     around(*narrowed)
-                    self.host.cured("GS306", op, self.host.capture())
+                    stack = self.host.capture()
+                    when_needed(target, lambda: self.host.cured("GS306", op, stack))
                     return target
             if regions:
                 regions[-1].see(target, is_target=True)
@@ -272,10 +273,12 @@ class TorchRepair:
         """
         target, *operands = args
         read = [self.cures.restricted.as_read(one) for one in operands]
-        is_forbidden = private.is_restricted_view(target)
+        is_forbidden = private.is_restricted_view(target) and is_tracked(
+            target._base, target, operands
+        )
         code = "GS304" if is_forbidden and private.made_without_grad(target) else "GS303"
         left = self.cures.restricted.free(storage, target, args[1:])
-        if is_forbidden and torch.is_grad_enabled() and not private.is_restricted_view(target):
+        if is_forbidden and not private.is_restricted_view(target):
             self.host.cured(code, op, self.host.capture())
         return (target, *read), left
 

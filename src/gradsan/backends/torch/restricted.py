@@ -18,6 +18,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.kept import Shelves
 from gradsan.backends.torch.memory import storage_of
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.views import OWN_USERS, all_views, first_node, remade, whole_of
 
 LIMIT = 4096  # storages before dead ones are looked for
@@ -88,11 +89,13 @@ class Restricted:
         entries[:] = [entry for entry in entries if entry[0]() is not None]
         # Several views of a view made in no_grad say only that they are several.
         is_cut = private.made_without_grad(first) or any(
-            known for entry, known in entries if entry() is source
+            known and not private.made_by_function(source)
+            for entry, known in entries
+            if entry() is source
         )
         if not is_cut and private.is_restricted_view(source) and not is_stale(first):
             is_cut = is_constant(first)  # the source may have gone unnoticed
-        entries.extend((ref(view), is_cut) for view in views)
+        entries.extend((OwnRef(view), is_cut) for view in views)
         if len(self.by_storage) > LIMIT:
             self.sweep()
 
@@ -137,8 +140,13 @@ class Restricted:
                 yield view, is_constant(view)
 
     def as_read(self, operand: Any) -> Any:
-        """Return an operand as autograd sees it now: a view made in no_grad is a constant."""
+        """Return an operand as autograd sees it now: a view made in no_grad is a constant.
+
+        What a custom Function returns was made in no_grad, too, and has a history since.
+        """
         if type(operand) is not torch.Tensor or not private.is_restricted_view(operand):
+            return operand
+        if private.made_by_function(operand):
             return operand
         entries = self.by_storage.get(operand.untyped_storage().data_ptr(), ())
         is_known = any(known for entry, known in entries if entry() is operand)
@@ -157,7 +165,7 @@ class Restricted:
         for view in views:
             if (base := view._base) is not None:
                 remade(view, base, attached=False)
-        self.by_storage[storage] = [(ref(view), True) for view in views]
+        self.by_storage[storage] = [(OwnRef(view), True) for view in views]
 
 
 def is_constant(view: Any) -> bool:

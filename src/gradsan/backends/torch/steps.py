@@ -24,6 +24,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.nonfinite import Nonfinite, has_nonfinite
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.model.event import Mishap, Stack
 
 FEW = 4  # parameters of an optimizer that are looked at
@@ -122,7 +123,7 @@ class Steps:
         for parameter in _few(optimizer):
             grad = parameter.grad
             if type(grad) in PLAIN:
-                used[id(parameter)] = (weakref.ref(grad), grad._version, order)
+                used[id(parameter)] = (OwnRef(grad), grad._version, order)
 
     def _look_for_nonfinite(self, parameters: list[Any]) -> None:
         """Watch the next passes closely once a gradient is not finite."""

@@ -16,6 +16,7 @@ from torch.compiler import is_dynamo_compiling
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Bystander, FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.own_refs import OthersRefs
 
 REMEMBERED = 4096  # swaps
 
@@ -43,6 +44,7 @@ class Swaps(Bystander):
 
         swap_tensors.__doc__ = original.__doc__
         return [
+            Patch(torch.utils, "weakref", OthersRefs()),
             Patch(torch.utils, "swap_tensors", swap_tensors),
             Patch(torch.Tensor, "detach_", self._detach(torch.Tensor.detach_)),
             Patch(torch, "detach_", FunctionDoor(torch.detach_, self)),

@@ -12,6 +12,7 @@ from threading import get_ident
 from typing import Any, NamedTuple
 from weakref import ref
 
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.model.event import Stack
 
 LIMIT = 65_536  # storages, and tensors
@@ -82,7 +83,7 @@ class Unseen:
             self._moves.clear()
         known, moves = self._moves.get(id(tensor), (None, []))
         if known is None or known() is not tensor:
-            known, moves = ref(tensor), []
+            known, moves = OwnRef(tensor), []
         self._moves[id(tensor)] = (known, [*moves, move][-LONGEST:])
         self.written(move.number)
 

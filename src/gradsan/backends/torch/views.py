@@ -103,10 +103,15 @@ def remade(view: Any, base: Any, *, attached: bool = True) -> bool:
     """Give a view the body of a new one of the base, as if made in no_grad unless attached."""
     if base is None or view.dtype != base.dtype or private.made_by_function(view):
         return False
+    remade_over(view, base, attached=attached)
+    return True
+
+
+def remade_over(view: Any, base: Any, *, attached: bool = True) -> None:
+    """Give a tensor the body of a view of another, over the elements that it has."""
     with torch.set_grad_enabled(attached):
         new = base.as_strided(view.size(), view.stride(), view.storage_offset())
     private.swap_bodies(view, new)
-    return True
 
 
 class _Overwritten(torch.autograd.Function):  # type: ignore[misc]
@@ -142,26 +147,53 @@ def freed_from_function(view: Any) -> Callable[[], Any] | None:
         return None
     # The local name, the argument of getrefcount, and torch's own while Python knows it.
     own_references = 3
-    others = [one for one in live_views(base) if one is not view]
+    output, own = _output_behind(view, base)
+    others = [one for one in live_views(base) if one is not output and not _is_among(one, own)]
+    if any(one.dtype != base.dtype for one in own):
+        return None
     if not others and sys.getrefcount(base) <= own_references:
-        private.swap_bodies(view, alias_of(view))
+        _set_apart(output, own)
         return lambda: None
-    if base.is_leaf or not _is_plain(base) or not _is_plain(view):
+    if base.is_leaf or not _is_plain(base) or not _is_plain(output):
         return None
     if any(private.is_restricted_view(one) for one in others):
         return None
-    if any(one.dtype != base.dtype for one in (view, *others)):
+    if any(one.dtype != base.dtype for one in (output, *others)):
         return None
-    private.swap_bodies(view, alias_of(view))
+    _set_apart(output, own)
 
     def follow() -> None:
         with torch.enable_grad():
-            private.swap_bodies(base, _Overwritten.apply(base, view))
+            private.swap_bodies(base, _Overwritten.apply(base, output))
         # From here on they are one: each knows of later writes to the others.
-        for one in (view, *others):
+        for one in (output, *own, *others):
             remade(one, base)
 
     return follow
+
+
+def _output_behind(view: Any, base: Any) -> tuple[Any, list[Any]]:
+    """Return the output of a custom Function that a view is, or is a view of, and its views.
+
+    If there is no output of which all are, the view stands for itself.
+    """
+    family = [one for one in live_views(base) if private.made_by_function(one)]
+    nodes = [private.node_of(one) for one in family]
+    for output, node in zip(family, nodes, strict=True):
+        if node is not None and all(first_node(one, node) is node for one in nodes):
+            return output, [one for one in family if one is not output]
+    return view, []
+
+
+def _set_apart(output: Any, views: list[Any]) -> None:
+    """Give an output a body of its own over the same memory, and its views one over that."""
+    private.swap_bodies(output, alias_of(output))
+    for view in views:
+        remade_over(view, output)
+
+
+def _is_among(one: Any, many: list[Any]) -> bool:
+    return any(one is other for other in many)
 
 
 def _is_plain(tensor: Any) -> bool:

@@ -39,12 +39,28 @@ _OPERATIONS = {
 }
 
 
+# In place they are differentiated by their result, by a formula of their own.
+_OWN_FORMULAS = {
+    "acosh_": "Acosh",
+    "asinh_": "Asinh",
+    "atanh_": "Atanh",
+    "celu_": "Celu",
+    "elu_": "Elu",
+    "leaky_relu_": "LeakyRelu",
+    "rrelu_": "RreluWithNoise",
+    "selu_": "Elu",
+    "threshold_": "Threshold",
+}
+
+
 def node_of(op: str) -> str:
     """Return what the node of an in-place op is called.
 
-    >>> node_of("sigmoid_"), node_of("log_softmax"), node_of("*=")
-    ('SigmoidBackward0', 'LogSoftmaxBackward0', 'MulBackward0')
+    >>> node_of("sigmoid_"), node_of("log_softmax"), node_of("*="), node_of("elu_")
+    ('SigmoidBackward0', 'LogSoftmaxBackward0', 'MulBackward0', 'EluBackward1')
     """
+    if op in _OWN_FORMULAS:
+        return f"{_OWN_FORMULAS[op]}Backward1"
     words = _OPERATIONS.get(op, op).strip("_").split("_")
     return "".join(word.capitalize() for word in words) + "Backward0"
 

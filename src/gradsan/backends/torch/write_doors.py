@@ -181,7 +181,8 @@ def _function_patches(ears: Ears) -> Iterable[Patch]:
     doors: dict[int, FunctionDoor] = {}
     for name in filter(_is_write, dir(table)):
         original = getattr(table, name)
-        doors[id(original)] = door = _FunctionDoor(original, ears)
+        kind = _DropoutDoor if name.endswith("dropout_") else _FunctionDoor
+        doors[id(original)] = door = kind(original, ears)
         yield Patch(facade, name, door)
     for name in filter(_is_write, dir(nn_functions)):
         original = getattr(nn_functions, name)
@@ -208,6 +209,23 @@ class _FunctionDoor(FunctionDoor):
         if args and type(args[0]) in PLAIN and self.method and call is self.original:
             return self.method(*args, **kwargs)
         return super()._listen(call, args, kwargs)
+
+
+class _DropoutDoor(_FunctionDoor):
+    """A function door for dropout in place, which writes nothing where nothing is to be dropped."""
+
+    def _listen(
+        self, call: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        share, is_training = _dropout_terms(*args, **kwargs)
+        if not share or not is_training:
+            return call(*args, **kwargs)
+        return super()._listen(call, args, kwargs)
+
+
+def _dropout_terms(input: Any = None, p: Any = 1.0, train: Any = True) -> tuple[Any, Any]:  # noqa: A002
+    """Read the arguments as torch names them."""
+    return p, train
 
 
 class _OverridableDoor(OverridableDoor, _FunctionDoor):

@@ -99,6 +99,7 @@ class Ears:
         add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
         unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
         steps, known = self.host.steps, self.host.known
+        note_empty = self._note_empty
 
         def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
             """Log that a tensor, or its item at a basic index, was written."""
@@ -114,7 +115,7 @@ class Ears:
                     return None
                 storage = pointer = tensor.data_ptr()
                 if not pointer:
-                    return None
+                    return note_empty(tensor, op, (began, number))
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
                 try:
@@ -148,6 +149,11 @@ class Ears:
             return None
 
         return note
+
+    def _note_empty(self, tensor: Any, op: str, began: Began) -> None:
+        """Log a write to a view without elements: the version of its memory is raised."""
+        if not tensor.is_meta:
+            self.note_bump(tensor.untyped_storage().data_ptr(), tensor, op, began)
 
     @careful
     def note_many(self, tensors: Sequence[Any], op: str, began: Began, door: str = "") -> None:

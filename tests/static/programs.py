@@ -216,6 +216,12 @@ scaler.scale(first).backward(retain_graph=True)
 scaler.step(opt)  # changed
 scaler.scale(second).backward()
 """,
+        "gradient with a graph, cleared in place": """
+(x ** 3).sum().backward(create_graph=True)
+z = x.grad.square()  # saved
+x.grad.zero_()  # changed
+z.sum().backward()
+""",
         "autograd.grad": """
 y = x.exp()  # saved
 y += 1  # changed
@@ -328,6 +334,14 @@ loss.backward()
         "gradients put by, by an object": 'class Wrap:\n    def __init__(self, opt):\n        self.opt, self.store = opt, []\n    def gather(self):\n        for g in self.opt.param_groups:\n            for p in g["params"]:\n                if p.grad is not None:\n                    self.store.append(p.grad.detach().clone())\nnet = nn.Linear(2, 2)\nw = Wrap(torch.optim.SGD(net.parameters(), lr=0.1))\nfor it in range(3):\n    y = net(torch.randn(4, 2))\n    for k in range(2):\n        w.opt.zero_grad()\n        y[:, k].pow(2).mean().backward(retain_graph=True)\n        w.gather()\n    w.opt.step()',
         "gradients put by, by a helper": "net = nn.Linear(2, 2)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\ndef flat(params):\n    return torch.cat([p.grad.reshape(-1) for p in params])\ndef put(params, g):\n    at = 0\n    for p in params:\n        p.grad = g[at:at + p.numel()].view_as(p).clone()\n        at += p.numel()\nfor it in range(3):\n    y = net(torch.randn(4, 2))\n    total = 0\n    for k in range(2):\n        opt.zero_grad()\n        y[:, k].pow(2).mean().backward(retain_graph=True)\n        total = total + flat(net.parameters())\n    put(net.parameters(), total)\n    opt.step()",
         "zeros in the type of a frozen weight": "w = nn.Linear(3, 3)\na = nn.Parameter(w.weight.new_zeros(3, 3))\nw.requires_grad_(False)\nopt = torch.optim.SGD([a], lr=0.1)\n(w(b) + b @ a).sum().backward()\nopt.step()",
+        "eval pass without a graph before a training pass": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nx = torch.randn(6, 4)\nnet.eval()\nwith torch.no_grad():\n    clean = net(x)\nnet.train()\nnoisy = net(x + 0.1)\n(clean - noisy).pow(2).mean().backward()",
+        "backward between an eval and a training pass": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nx = torch.randn(6, 4)\nfor _ in range(3):\n    net.eval()\n    net(x).pow(2).mean().backward()\n    net.train()\n    net(x + 0.1).pow(2).mean().backward()",
+        "training pass before an eval pass": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nx = torch.randn(6, 4)\na = net(x)\nnet.eval()\nb = net(x + 0.1)\nnet.train()\n(a - b).pow(2).mean().backward()",
+        "eval pass of a copy": "import copy\nnet = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nteacher = copy.deepcopy(net).eval()\nx = torch.randn(6, 4)\na = teacher(x)\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
+        "norm that tracks nothing": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6, track_running_stats=False), nn.Linear(6, 3))\nx = torch.randn(6, 4)\nnet.eval()\na = net(x)\nnet.train()\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
+        "norm in eval mode in a net in training": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nnet.train()\nfor mod in net.modules():\n    if isinstance(mod, nn.BatchNorm1d):\n        mod.eval()\nx = torch.randn(6, 4)\na = net(x)\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
+        "gradient with a graph, dropped": "w = torch.randn(3, requires_grad=True)\nfor _ in range(2):\n    (w ** 3).sum().backward(create_graph=True)\n    loss = w.grad.square().sum()\n    w.grad = None\n    loss.backward()\n    w.grad = None",
+        "gradient with a graph, copied before it is cleared": "w = torch.randn(3, requires_grad=True)\n(w ** 3).sum().backward(create_graph=True)\ng = w.grad.clone()\nw.grad.detach_()\nw.grad.zero_()\ng.square().sum().backward()",
     }.items()
 }
 

@@ -18,6 +18,7 @@ from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
+from gradsan.static.running import make_statistics
 from gradsan.static.saving import apply_unknown
 from gradsan.static.tensors import require_grad
 from gradsan.static.training import clear_grads
@@ -63,7 +64,7 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         given = m.state.objects[args.positional[0].id]
         parts.items, parts.keys = list(given.items or []), list(given.keys or [])
     elif layer := torch_modules().get(name):
-        parts.attributes.update(_weights(m, layer, args))
+        parts.attributes.update(_weights(m, layer, args), **make_statistics(m, name, args))
     return m.new_object(parts)
 
 

@@ -332,7 +332,7 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     tell_unasked(m, owner, node)
     cuts: frozenset[int] = frozenset()
     if (loss := m.state.storages.get(m.state.derived.get(owner.storage, -1))) is not None:
-        return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
+        return _read_derived(m, owner, loss)
     if owner.storage in m.state.reached:
         mends = in_graph(m, known_grad, node)
         key = m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)
@@ -341,6 +341,15 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         cuts = frozenset({key})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
+
+
+def _read_derived(m: Machine, owner: Tensor, loss: Storage) -> Tensor:
+    """Return the `.grad` that a backward with create_graph has made: the same at every reading."""
+    since = m.state.derived[owner.storage]
+    for key, storage in m.state.storages.items():
+        if storage.grad_of == owner.storage and key > since and storage.needs == loss.needs:
+            return Tensor(key)
+    return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
 
 
 def _mark_probed(m: Machine, backward: Spot) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import HazardWords, tell_silent
+from gradsan.rules.telling import HazardWords, tell_hazards, tell_silent
+from gradsan.static.query import Query
 
 RULE = Rule(
     code="GS210",
@@ -42,11 +45,8 @@ RULE = Rule(
             """,
             outcome="silent",
             reference="torch.ones(2, 1)",
-            seen_by=("guard",),
         ),
     ),
-    seen_by=("guard",),
-    seen_by_why="which mode a module is in when it runs is seldom told by the text",
 )
 
 _WORDS = HazardWords(
@@ -56,6 +56,11 @@ _WORDS = HazardWords(
     changed="a pass in training mode updates them; no version counter notices",
     needed="backward of {op} reads the new statistics; nothing raised",
 )
+
+
+def static(query: Query) -> Iterator[Finding]:
+    """Tell each training pass once."""
+    yield from tell_hazards(RULE, query, "statistics", _WORDS)
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -16,7 +16,8 @@ RULE = Rule(
     says="everything that the loss depends on was frozen",
     why="""
         requires_grad was switched off for all that reaches the loss, so there is no graph and
-        backward raises.
+        backward raises. `requires_grad` set on a module does not undo it: that is an attribute
+        like any other, and the weights stay frozen.
         """,
     outcome="raises",
     fix_safety="unsafe: freeze a deep copy, switch a module on by its method; else none.",
@@ -42,6 +43,27 @@ RULE = Rule(
             outcome="raises",
             reference="torch.ones(1)",
         ),
+        Example(
+            setup="""
+                import torch
+                net = torch.nn.Sequential(torch.nn.Linear(1, 1), torch.nn.Linear(1, 1))
+                net.requires_grad_(False)
+                w = net[1].bias
+                """,
+            leaf="w",
+            bad="""
+                net[0].requires_grad_(True)
+                net[1].requires_grad = True  # cut
+                net(torch.ones(1, 1)).sum().backward()  # needed
+            """,
+            good="""
+                net[0].requires_grad_(True)
+                net[1].requires_grad_(True)
+                net(torch.ones(1, 1)).sum().backward()
+            """,
+            outcome="lost",
+            reference="torch.ones(1)",
+        ),
     ),
 )
 
@@ -51,7 +73,15 @@ _WORDS = Words(
     needed="PyTorch raises here: the loss has no grad_fn",
 )
 
+_FLAGGED = Words(
+    message="`{subject}` is a module: the flag is set on it, and its weights stay frozen",
+    guilty="an attribute like any other; requires_grad_() switches the weights on",
+    needed="backward does not come to them",
+    when_silent="lost",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "cut-frozen", _WORDS, role="cut")
+    yield from tell_incidents(RULE, query, "cut-flagged", _FLAGGED, role="cut")

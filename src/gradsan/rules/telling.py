@@ -224,8 +224,12 @@ def tell_hazards(rule: Rule, query: Query, through: str, words: HazardWords) -> 
 
 
 def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) -> Finding:
-    """Tell the surest of the hazards of one write."""
-    hazard = min(hazards, key=lambda item: item.confidence != "proved")
+    """Tell the surest of the hazards of one write.
+
+    Of the weights that a step has moved, backward meets those of the last layer first.
+    """
+    told = hazards[::-1] if hazards[0].write.through == "optimizer" else hazards
+    hazard = min(told, key=lambda item: item.confidence != "proved")
     save, write = hazard.save, hazard.write
 
     def fill(text: str) -> str:
@@ -250,6 +254,8 @@ def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) ->
 def _hazard_fix(hazards: list[StaticHazard]) -> Fix | None:
     """Let the ops keep copies, or put the write off; both leave the forward as it is."""
     save, write, use = hazards[0].save, hazards[0].write, hazards[0].use
+    if write.through == "statistics":
+        return None  # which pass was meant to come first is not known
     if use.renew:
         return Fix("unsafe", "take what is computed again after the write", use.renew)
     if all(hazard.use.apart for hazard in hazards):

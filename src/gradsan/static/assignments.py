@@ -12,13 +12,16 @@ from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
 from gradsan.static.expressions import evaluate
 from gradsan.static.indexing import is_basic
+from gradsan.static.iterating import is_open, iterate
 from gradsan.static.linking import note_linked
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, mend_parameter
+from gradsan.static.modules import note_flag
 from gradsan.static.nonfinite import inspect_assigned
 from gradsan.static.operators import OPERATORS, SIGNS, binary
 from gradsan.static.registering import note_unregistered
+from gradsan.static.removing import fill, is_whole
 from gradsan.static.rewrites import (
     function_around,
     once_only,
@@ -60,6 +63,8 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
                 note_replaced(m, parts.attributes.get(name, NONE), value, target)
                 mend_parameter(m, node, parts, value)
                 note_unregistered(m, node, parts, value)
+                if name == "requires_grad":
+                    note_flag(m, owner, value, node)
                 parts.attributes[name] = value
                 parts.puts[name] = m.spot(node)
             elif isinstance(owner, Tensor):
@@ -168,6 +173,8 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
                 m.change(owner, has_zero=True, has_zero_rows=is_row)
             if isinstance(value, Number) and _is_column(target.slice):
                 m.change(owner, has_constant=True)
+    elif isinstance(owner, Object) and isinstance(target.slice, ast.Slice):
+        _store_slice(m, owner, target.slice, value)
     elif isinstance(owner, Object):
         _store_in_container(m, owner, index, value, target)
     else:
@@ -184,6 +191,15 @@ def reset(m: Machine, owner: Object, target: ast.Attribute, value: Value) -> Non
         plain = {edit.place: edit for call in calls if (edit := once_only(m.source, call))}
         told = m.spot(target), ast.unparse(target), tuple(plain.values())
         m.state.reset = (*m.state.reset, told)
+
+
+def _store_slice(m: Machine, owner: Object, part: ast.Slice, value: Value) -> None:
+    """Walk `xs[:] = ys`; what another slice puts in is not followed."""
+    if is_whole(part) and isinstance(value, Object) and m.state.objects[owner.id].items is not None:
+        fill(m.own(owner), iterate(m, value, part))
+        m.own(owner).is_open = is_open(m, value)
+    else:
+        m.escape(value)
 
 
 def _store_in_container(

@@ -12,6 +12,7 @@ from gradsan.static.library import columns_of
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import get_item, merge, put
 from gradsan.static.overwritten import read_kept
+from gradsan.static.removing import clear, pop, push_out
 from gradsan.static.rewrites import without_call
 from gradsan.static.saving import apply
 from gradsan.static.tensors import without_grads
@@ -184,6 +185,7 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
     items = parts.items if parts.items is not None else []
     if name in ("append", "appendleft", "add") and args.positional:
         items.append(args.positional[-1])
+        push_out(parts)
         parts.puts = {**parts.puts, "": m.spot(node)}
         if isinstance(args.positional[-1], Tensor) and not args.positional[-1].view:
             m.state.appended |= {args.positional[-1].storage}
@@ -197,9 +199,9 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
     if name in ("pop", "popleft", "popitem"):
         if items and isinstance(items[-1], Tensor):
             read_kept(m, items[-1])
-        return items[-1] if items and not parts.is_open else UNKNOWN
+        return pop(m, owner, name, args)
     if name == "clear":
-        parts.items = []
+        clear(m, owner)
         return NONE
     if name == "values":
         return m.new_object(Parts(items=list(items), is_open=parts.is_open))

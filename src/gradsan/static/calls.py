@@ -19,6 +19,7 @@ from gradsan.static.einsum import row_of
 from gradsan.static.factories import (
     FACTORIES,
     INTEGERS,
+    NEW,
     as_tensor,
     make_factory,
     make_parameter,
@@ -106,6 +107,8 @@ def _call_bound(m: Machine, node: ast.Call, owner: Value, name: str, args: Argum
     match owner:
         case Tensor() if name == "new_tensor":
             return make_tensor(m, node, args)
+        case Tensor() if name in NEW and not owner.door:
+            return make_factory(m, node, name, args)
         case Tensor():
             return call_tensor(m, node, owner, name, args)
         case Class() if name == "apply":

@@ -19,6 +19,7 @@ from gradsan.static.rewrites import (
     statement_at,
 )
 from gradsan.static.source import children, is_under_condition
+from gradsan.static.values import Object, Ref, Unknown
 
 
 def clears_in_turn(m: Machine, clear: Spot) -> bool:
@@ -168,13 +169,44 @@ def tell_dropped(
     m: Machine, keys: set[int], states: dict[int, tuple[str, Spot] | None], spot: Spot
 ) -> None:
     """Note a loop that clears what its own last pass has just computed, before any step."""
-    found = [m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()]
-    now = {state[1].place for state in states.values() if state and state[0] == "full"}
-    for made, clear in found:
-        if made.place in now and not clears_in_turn(m, clear) and not _may_skip(m, clear, spot):
+    found = {key: m.state.dropped.pop(key) for key in keys & m.state.dropped.keys()}
+    for key, (made, clear) in found.items():
+        state = states[key]
+        if state is None or state[0] != "full" or state[1].place != made.place:
+            continue  # nothing has come in its place: it was meant to be dropped
+        if key in m.state.opaque or _reads_gradients(m, made, clear):
+            continue  # somebody has put them by
+        if not clears_in_turn(m, clear) and not _may_skip(m, clear, spot):
             edits = clear_before_loop(m, clear)
             m.note("dropped-in-loop", clear, made=made, needed=spot, raises=False, edits=edits)
             return
+
+
+def _reads_gradients(m: Machine, made: Spot, clear: Spot) -> bool:
+    """Tell whether a loop that clears gradients, or a function that it calls, reads some."""
+    statement = statement_at(m.source, clear.place)
+    loop = loop_around(m.source, statement) if statement else None
+    if loop is None:
+        return False
+    calls = [item for item in children(loop) if isinstance(item, ast.Call)]
+    if any(_is_handed_on(m, call) for call in calls if call.lineno > made.place.end.row):
+        return True
+    called = {ast.unparse(call.func).rpartition(".")[2] for call in calls}
+    homes = [one for one in children(m.source.tree) if getattr(one, "name", "") in called]
+    return any(
+        isinstance(item, ast.Attribute) and item.attr == "grad" and isinstance(item.ctx, ast.Load)
+        for home in (loop, *homes)
+        for item in children(home)
+    )
+
+
+def _is_handed_on(m: Machine, call: ast.Call) -> bool:
+    """Tell whether code that is not known gets a module or an optimizer."""
+    named = [item for item in call.args if isinstance(item, (ast.Name, ast.Attribute))]
+    if not named or not isinstance(m.evaluate(m, call.func), (Ref, Unknown)):
+        return False
+    handed = [m.evaluate(m, item) for item in named]
+    return any(isinstance(v, Object) and m.state.objects[v.id].cls is not None for v in handed)
 
 
 def _may_skip(m: Machine, clear: Spot, step: Spot) -> bool:

@@ -17,8 +17,7 @@ FACTORIES = frozenset(
     "zeros ones empty full rand randn linspace logspace eye "  # noqa: SIM905
     "zeros_like ones_like empty_like full_like rand_like randn_like normal".split()
 )
-
-
+NEW = frozenset({"new_zeros", "new_ones", "new_empty", "new_full"})  # methods of a tensor
 INTEGERS = frozenset(
     {"randint", "arange", "randperm", "randint_like", "triu_indices", "tril_indices"}
 )
@@ -27,7 +26,7 @@ INTEGERS = frozenset(
 def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Make a tensor of zeros, ones, random or counted numbers."""
     needs = _asked(args)
-    word = name.removesuffix("_like")
+    word = name.removesuffix("_like").removeprefix("new_")
     same, zero = word in ("zeros", "ones", "full"), word == "zeros"
     is_integer = _is_integer(node, name, args)
     if is_integer and needs == Needs.YES:
@@ -35,7 +34,8 @@ def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         m.note("integer-flag", m.spot(node), ast.unparse(node.func), edits=edits)
     is_float = False if is_integer and needs != Needs.YES else None
     made = m.spot(node)
-    cuts = m.cuts(args.positional)  # `torch.full(shape, x.item())`
+    # `torch.full(shape, x.item())`; of what it is to be like, only the shape is read.
+    cuts = m.cuts(args.positional[1:] if name.endswith("_like") else args.positional)
     known = Storage(needs, cuts=cuts, is_leaf=True, is_float=is_float, made=made)
     kind = args.named.get("dtype")
     is_other = kind is not None and kind not in (Ref("torch.float32"), Ref("torch.float"))

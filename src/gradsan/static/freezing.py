@@ -1,4 +1,4 @@
-"""Weights that were frozen by mistake: a copy that shares them, a flag set on a module."""
+"""Weights that are frozen: which, where, and whether that was meant for a copy of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,37 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import function_around, loop_around, rename, statement_at
-from gradsan.static.source import children
-from gradsan.static.values import Cut, Object
+from gradsan.static.names import loads, stores
+from gradsan.static.rewrites import loop_around, rename, statement_at
+from gradsan.static.values import Cut, Number, Storage, Value
+
+# "flagged": somebody has asked the module for a gradient since, which its weights do not hear.
+_KINDS = ("frozen", "flagged")
+
+
+def freezes(m: Machine, storage: Storage) -> frozenset[int]:
+    """Return where the gradient of a leaf was switched off, if it still is."""
+    return frozenset(key for key in storage.cuts if m.state.cuts[key].kind in _KINDS)
+
+
+def picks(m: Machine) -> bool:
+    """Tell whether a loop asks each weight something that is not known: some stay as they are."""
+    loop = loop_around(m.source, m.statement) if m.statement else None
+    if m.statement is None or not isinstance(loop, ast.For):
+        return False
+    asked = [
+        item.test
+        for item in m.source.around(m.statement.lineno)
+        if isinstance(item, ast.If) and item.lineno > loop.lineno
+    ]
+    return any(
+        loads(test) & stores(loop) and known_truth(m.evaluate(m, test)) is None for test in asked
+    )
+
+
+def known_truth(value: Value) -> bool | None:
+    """Return whether a condition holds, if that is known."""
+    return bool(value.value) if isinstance(value, Number) and value.known else None
 
 
 def unfreeze(m: Machine, cut: Cut) -> tuple[Edit, ...]:
@@ -16,7 +44,7 @@ def unfreeze(m: Machine, cut: Cut) -> tuple[Edit, ...]:
     statement = statement_at(m.source, cut.spot.place)
     if statement is None:
         return ()
-    return _copy_deeply(m, statement) or _flag_of_module(m)
+    return _copy_deeply(m, statement)
 
 
 def _copy_deeply(m: Machine, statement: ast.stmt) -> tuple[Edit, ...]:
@@ -34,22 +62,3 @@ def _copy_deeply(m: Machine, statement: ast.stmt) -> tuple[Edit, ...]:
             edit = rename(m.source, call, "deepcopy")
             return (edit,) if edit else ()
     return ()
-
-
-def _flag_of_module(m: Machine) -> tuple[Edit, ...]:
-    """Return the edits that call `requires_grad_` on modules whose attribute was set instead."""
-    here = function_around(m.source, m.statement.lineno) if m.statement else None
-    edits: list[Edit] = []
-    for item in children(here or m.source.tree):
-        match item:
-            case ast.Assign(
-                targets=[ast.Attribute(value=owner, attr="requires_grad")],
-                value=ast.Constant(value=True),
-            ) if function_around(m.source, item.lineno) is here:
-                value = m.evaluate(m, owner)
-            case _:
-                continue
-        if isinstance(value, Object) and m.state.objects[value.id].cls is not None:
-            place, said = m.source.place(item), m.source.text(m.source.place(owner))
-            edits.append(Edit(place, f"{said}.requires_grad_(True)", m.source.text(place)))
-    return tuple(edits)

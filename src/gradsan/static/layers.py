@@ -11,6 +11,7 @@ from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import set_flag
+from gradsan.static.running import keep_statistics, update_statistics
 from gradsan.static.saving import apply, apply_unknown
 from gradsan.static.values import NONE, UNKNOWN, Number, Parts, Tensor, Value
 from gradsan.static.write_ops import write_with
@@ -47,7 +48,10 @@ def call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arg
     if NORMALISED in parts.attributes and isinstance(weights.get("weight"), Tensor):
         weights["weight"] = apply(m, _NORM, {"self": weights["weight"]}, node)
     bound = dict(zip(op.parameters, args.positional, strict=False)) | weights
-    return apply(m, op, bound, node, shown=layer.name)
+    op = keep_statistics(parts, op, bound)
+    result = apply(m, op, bound, node, shown=layer.name)
+    update_statistics(m, node, parts)
+    return result
 
 
 def _switch(m: Machine, parts: Parts, layer: Layer) -> Edit | None:

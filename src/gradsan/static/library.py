@@ -224,7 +224,8 @@ def _zip_longest(m: Machine, node: ast.Call, args: Arguments) -> Value:
 def _deque(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """collections.deque: a list, as far as it goes."""
     items = iterate(m, args.positional[0], node) if args.positional else []
-    return m.new_object(Parts(items=[] if items == [UNKNOWN] else items))
+    limit = {"maxlen": args.flag("maxlen", 1)}
+    return m.new_object(Parts(None, limit, items=[] if items == [UNKNOWN] else items))
 
 
 def _named_tuple(m: Machine, node: ast.Call, args: Arguments) -> Value:

@@ -49,7 +49,10 @@ def tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)
         if cut.kind == "question":
             m.state.compared |= dict.fromkeys(cut.leaves - reached, key)
-        if cut.kind in ("detach", "frozen", "attribute", "question"):
+        if cut.kind == "flagged" and not cut.leaves <= reached:
+            m.note("cut-flagged", cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
+            continue
+        if cut.kind in ("detach", "frozen", "flagged", "attribute", "question"):
             continue  # meant so
         if cut.kind == "grad":
             if m.state.held and not cut.leaves & (m.state.held | reached):
@@ -93,7 +96,12 @@ def tell_no_graph(
     """
     known = [cut for cut in (m.state.cuts[key] for key in cuts) if cut.leaves]
     # A deliberate detach is to blame only if there is nothing else.
-    known.sort(key=lambda cut: cut.kind in ("detach", "question") or cut.source is not None)
+    known.sort(
+        key=lambda cut: (
+            cut.kind in ("detach", "question") or cut.source is not None,
+            cut.kind == "frozen",
+        )
+    )
     for cut in known:
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
         mends = _mends(m, cut, is_whole=True)

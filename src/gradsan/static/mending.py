@@ -105,12 +105,19 @@ def _clone_behind_door(m: Machine, how: Writing) -> tuple[Edit, ...]:
     return (clone,) if clone else ()
 
 
-def _copy_array(m: Machine, how: Writing) -> tuple[Edit, ...]:
-    """Return the edit that copies the array of an input that a Function's forward writes."""
+def _copy_array(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
+    """Return the edit that copies an array before it is written.
+
+    It is the input of a Function's forward, or a value of the graph that somebody else reads under
+    a name of its own: the array is wanted, not the change. A weight may be meant itself.
+    """
+    storage = m.storage(tensor)
     is_function = not m.state.grad_on and m.state.grad_off_at is None
+    is_inner = storage.needs == Needs.YES and not storage.is_leaf
+    is_wanted = is_function or (is_inner and _is_read_later(m, how.target))
     made = m.origins.expand(how.target) if isinstance(how.target, ast.Name) else how.target
     match made:
-        case ast.Call(func=ast.Attribute(attr="numpy"), args=[]) if is_function:
+        case ast.Call(func=ast.Attribute(attr="numpy"), args=[]) if is_wanted:
             return (wrap(m.source, made, ".copy()"),)
     return ()
 
@@ -123,7 +130,7 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
         is_value = how.form == "index" or m.leaves(values) or how.op in FACTORS
         return clone if clone and not is_value else without_data(m, how)
     if tensor.door == "numpy":
-        return _copy_array(m, how)
+        return _copy_array(m, tensor, how)
     if tensor.view == "split" and (not _is_explicit(m, tensor) or is_base_read(m, tensor)):
         return ()
     match m.statement:

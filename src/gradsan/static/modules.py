@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Layer, torch_modules
-from gradsan.static.arguments import Arguments, is_false
+from gradsan.static.arguments import Arguments, is_false, is_true
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
+from gradsan.static.freezing import freezes
 from gradsan.static.functional import with_loaded_weights
 from gradsan.static.iterating import iterate
 from gradsan.static.layers import NORMALISED, call_layer
@@ -16,6 +18,7 @@ from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
+from gradsan.static.running import make_statistics
 from gradsan.static.saving import apply_unknown
 from gradsan.static.tensors import require_grad
 from gradsan.static.training import clear_grads
@@ -61,7 +64,7 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         given = m.state.objects[args.positional[0].id]
         parts.items, parts.keys = list(given.items or []), list(given.keys or [])
     elif layer := torch_modules().get(name):
-        parts.attributes.update(_weights(m, layer, args))
+        parts.attributes.update(_weights(m, layer, args), **make_statistics(m, name, args))
     return m.new_object(parts)
 
 
@@ -205,11 +208,11 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
     if not is_module(parts.cls):
         return m.lose([owner, *args.all()])
     if name == "parameters":
-        return m.new_object(Parts(items=list(parameters(m, owner))))
+        return m.new_object(Parts(items=[weight for _, weight in _listed(m, owner, args)]))
     if name == "named_parameters":
         pairs: list[Value] = [
             m.new_object(Parts(items=[Number(title, known=True), weight]))
-            for title, weight in _named(m, owner, "", frozenset(), False)
+            for title, weight in _listed(m, owner, args)
         ]
         return m.new_object(Parts(items=pairs))
     if name in ("train", "eval"):
@@ -339,8 +342,28 @@ def _list_parts(m: Machine, owner: Object, name: str) -> Value:
     return m.new_object(Parts(items=values))
 
 
-def _is_frozen(m: Machine, storage: Storage) -> bool:
-    return any(m.state.cuts[key].kind == "frozen" for key in storage.cuts)
+def note_flag(m: Machine, owner: Object, value: Value, node: ast.stmt) -> None:
+    """Remember that a flag was set on a module: its weights stay as frozen as they are."""
+    parts = m.state.objects[owner.id]
+    if not is_true(value) or not is_module(parts.cls) or not isinstance(node, ast.Assign):
+        return
+    target = node.targets[0]
+    if len(node.targets) > 1 or not isinstance(target, ast.Attribute):
+        return
+    place, said = m.source.place(node), m.source.text(m.source.place(target.value))
+    mend = Edit(place, f"{said}.requires_grad_(True)", m.source.text(place))
+    for weight in parameters(m, owner, with_frozen=True):
+        for key in freezes(m, m.storage(weight)):
+            m.state.cuts[key] = replace(
+                m.state.cuts[key], kind="flagged", spot=m.spot(node), subject=said, edits=(mend,)
+            )
+
+
+def _listed(m: Machine, owner: Object, args: Arguments) -> list[tuple[str, Tensor]]:
+    """Return the weights that `parameters()` goes through; a frozen one is still among them."""
+    found = _named(m, owner, "", frozenset(), True)
+    is_own = is_false(args.flag("recurse"))
+    return [(name, weight) for name, weight in found if not (is_own and "." in name)]
 
 
 def parameters(m: Machine, owner: Value, *, with_frozen: bool = False) -> Iterator[Tensor]:
@@ -361,7 +384,7 @@ def _named(
     for name, value in (*parts.attributes.items(), *inner):
         if isinstance(value, Tensor):
             storage = m.storage(value)
-            is_wanted = storage.needs == Needs.YES or (with_frozen and _is_frozen(m, storage))
+            is_wanted = storage.needs == Needs.YES or bool(with_frozen and freezes(m, storage))
             if storage.is_leaf and is_wanted:
                 yield f"{prefix}{name}", value
         elif isinstance(value, Object):

@@ -276,4 +276,7 @@ def compare_numbers(node: ast.Compare, values: list[Value]) -> Value:
             Number(None, True),
         ]:
             return Number(isinstance(test, ast.IsNot), known=True)
+        case [ast.Is() | ast.IsNot() as test], [Tensor(view="") | Object() as left, right]:
+            if left == right:
+                return Number(isinstance(test, ast.Is), known=True)
     return NUMBER

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments
+from gradsan.static.freezing import freezes
 from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -52,7 +53,22 @@ def make_optimizer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Va
             m.change(tensor, keeps_grad=True)  # told once
         m.state.held |= {tensor.storage}
     held = m.new_object(Parts(items=items)) if items else handed
-    return m.new_object(Parts(Ref(f"torch.optim.{name}"), {"params": held}))
+    attributes: dict[str, Value] = {"params": held}
+    if items:
+        attributes["param_groups"] = _param_groups(m, handed, held, node)
+    return m.new_object(Parts(Ref(f"torch.optim.{name}"), attributes))
+
+
+def _param_groups(m: Machine, handed: Value, held: Value, node: ast.Call) -> Value:
+    """Return the groups of an optimizer, as a program sees them: a list of dicts."""
+    given = iterate(m, handed, node)
+    is_grouped = all(
+        isinstance(item, Object) and m.state.objects[item.id].keys is not None for item in given
+    )
+    if is_grouped:
+        return m.new_object(Parts(items=given))
+    key: Value = Number("params", known=True)
+    return m.new_object(Parts(items=[m.new_object(Parts(items=[held], keys=[key]))]))
 
 
 def _as_leaf(m: Machine, tensor: Tensor, node: ast.Call) -> Edit | None:
@@ -145,9 +161,16 @@ def call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: Ar
                 m.call(m, node, closure, Arguments())
             use_grads(m, params, m.spot(node))
         for tensor in params:
-            write(m, tensor, how)
+            if not _is_left_alone(m, tensor):
+                write(m, tensor, how)
     elif name == "zero_grad":
         clear_grads(m, params, m.spot(node), in_place=keeps_memory(args))
     else:
         return UNKNOWN
     return NONE
+
+
+def _is_left_alone(m: Machine, tensor: Tensor) -> bool:
+    """Tell whether a step passes a weight over: it is frozen, and no gradient was left."""
+    state, _ = m.state.grads.get(tensor.storage, ("clear", None))
+    return state in ("clear", "zeroed") and bool(freezes(m, m.storage(tensor)))

@@ -29,7 +29,7 @@ from gradsan.static.rewrites import (
     statement_at,
 )
 from gradsan.static.source import children
-from gradsan.static.values import LiveSave, Storage
+from gradsan.static.values import LiveSave, Object, Storage, Tensor, Value
 
 
 def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
@@ -54,9 +54,40 @@ def _is_run_between(m: Machine, write: StaticWrite) -> bool:
     """Tell whether a network has run with the weights that a step has just moved."""
     step = expression_at(m.source, write.spot.place)
     moved = held_by_step(m, step) if step else frozenset()
-    return any(
+    return _is_called_between(m, write, moved) or any(
         kept.fact.order > write.order for key in moved for kept in m.state.saves.get(key, ())
     )
+
+
+def _is_called_between(m: Machine, write: StaticWrite, moved: frozenset[int]) -> bool:
+    """Tell whether a statement between the step and this backward calls a network it moved.
+
+    Under no_grad nothing is kept, and yet what comes out is that of the new weights.
+    """
+    step, here = statement_at(m.source, write.spot.place), m.statement
+    block = block_of(m.source, step) if step else None
+    if not block or step is None or here is None or here not in block:
+        return False
+    called = [
+        item.func
+        for statement in block[block.index(step) + 1 : block.index(here)]
+        for item in children(statement)
+        if isinstance(item, ast.Call) and isinstance(item.func, (ast.Name, ast.Attribute))
+    ]
+    return any(_holds(m, m.evaluate(m, func), moved) for func in called)
+
+
+def _holds(m: Machine, value: Value, weights: frozenset[int]) -> bool:
+    """Tell whether one of these weights is in a module, or in the modules in it."""
+    todo, seen = [value], set[int]()
+    for item in todo:  # it grows while it is read
+        if isinstance(item, Tensor) and item.storage in weights:
+            return True
+        if isinstance(item, Object) and item.id not in seen:
+            seen.add(item.id)
+            parts = m.state.objects[item.id]
+            todo += [*parts.attributes.values(), *(parts.items or ())]
+    return False
 
 
 def _moved(

@@ -22,6 +22,7 @@ from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
+from gradsan.static.removing import delete
 from gradsan.static.source import unparse
 from gradsan.static.training import clear_grads, use
 from gradsan.static.values import (
@@ -324,12 +325,11 @@ def _import_from(m: Machine, node: ast.ImportFrom) -> None:
 
 def _delete(m: Machine, node: ast.Delete) -> None:
     for target in node.targets:
-        if isinstance(target, ast.Name):
-            m.state.frames[m.scope[0]].pop(target.id, None)
-        elif isinstance(target, ast.Attribute) and target.attr == "grad":
+        if isinstance(target, ast.Attribute) and target.attr == "grad":
             owner = evaluate(m, target.value)
             if isinstance(owner, Tensor):
                 clear_grads(m, [owner], m.spot(node))
+        delete(m, target)
 
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[Machine, Any], Signal | None]] = {

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op, is_true
+from gradsan.static.freezing import freezes, picks
 from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
@@ -259,7 +260,9 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
         asked_for = Storage(Needs.YES, is_leaf=True, is_float=True, made=m.spot(node))
         return m.rename(owner, m.new_tensor(asked_for))
     if is_off:
-        if storage.is_leaf and storage.needs:
+        if storage.is_leaf and storage.needs and picks(m):
+            m.change(owner, needs=Needs.MAYBE)
+        elif storage.is_leaf and storage.needs:
             cut = m.new_cut("frozen", m.spot(node), [owner], "requires_grad")
             cuts = storage.cuts | {cut}
             m.change(owner, needs=Needs.NO, leaves=frozenset(), cuts=cuts)
@@ -275,8 +278,13 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
         leaf = frozenset({owner.storage})
         is_whole = not owner.view or m.state.is_shown_as(owner)
         is_read = storage.used and storage.used[-1] is not m.statement
-        late = m.spot(node) if is_read and is_whole else None
-        m.change(owner, needs=needs, is_leaf=True, leaves=leaf, late=late, late_by=m.statement)
+        frozen = freezes(m, storage)  # who switches it on again knows when it was off
+        late = m.spot(node) if is_read and is_whole and not frozen else None
+        cuts = storage.cuts - frozen
+        m.change(
+            owner, needs=needs, is_leaf=True, leaves=leaf, cuts=cuts, late=late,
+            late_by=m.statement,
+        )  # fmt: skip
     return owner
 
 
@@ -296,6 +304,10 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
         return owner
     if name == "shape":
         return m.new_object(Parts(items=[NUMBER], is_open=True))
+    if name == "requires_grad" and not owner.detached:
+        storage = m.storage(owner)
+        is_known = storage.needs == Needs.YES or (storage.is_leaf and freezes(m, storage))
+        return Number(storage.needs == Needs.YES, known=True) if is_known else NUMBER
     if name in _FACTS:
         return NUMBER
     return Method(owner, name)
@@ -320,7 +332,7 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
     tell_unasked(m, owner, node)
     cuts: frozenset[int] = frozenset()
     if (loss := m.state.storages.get(m.state.derived.get(owner.storage, -1))) is not None:
-        return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
+        return _read_derived(m, owner, loss)
     if owner.storage in m.state.reached:
         mends = in_graph(m, known_grad, node)
         key = m.new_cut("attribute", m.spot(node), [owner], ".grad", mends)
@@ -329,6 +341,15 @@ def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:
         cuts = frozenset({key})
     known = Storage(cuts=cuts, has_escaped=True, grad_of=owner.storage, made=m.spot(node))
     return m.new_tensor(known)
+
+
+def _read_derived(m: Machine, owner: Tensor, loss: Storage) -> Tensor:
+    """Return the `.grad` that a backward with create_graph has made: the same at every reading."""
+    since = m.state.derived[owner.storage]
+    for key, storage in m.state.storages.items():
+        if storage.grad_of == owner.storage and key > since and storage.needs == loss.needs:
+            return Tensor(key)
+    return m.new_tensor(Storage(loss.needs, loss.graph, loss.leaves, grad_of=owner.storage))
 
 
 def _mark_probed(m: Machine, backward: Spot) -> None:

@@ -318,6 +318,8 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
             "no-grad-view-write", spot, subject, detail=how.op, made=tensor.made, sure=sure,
             edits=edits,
         )  # fmt: skip
+        # PyTorch raises; mended, the base holds what was written, and needs what it needs.
+        _flow_into(m, replace(tensor, detached=False), how, values)
         return True
     if tensor.detached or not storage.needs:
         return False

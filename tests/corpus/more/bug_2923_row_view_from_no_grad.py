@@ -1,0 +1,30 @@
+import torch
+import torch.nn as nn
+
+PAD, DIM = 0, 4
+
+
+def padded_rows(hidden, lengths):
+    with torch.no_grad():
+        rows = [hidden[i, n:] for i, n in enumerate(lengths)]
+    return rows
+
+
+def clear_padding(hidden, lengths):
+    for row in padded_rows(hidden, lengths):
+        row.zero_()
+    return hidden
+
+
+torch.manual_seed(23)
+embedding = nn.Embedding(9, DIM, padding_idx=PAD)
+encoder = nn.Linear(DIM, DIM)
+classifier = nn.Linear(DIM, 3)
+tokens = torch.tensor([[3, 5, 1, PAD], [2, 7, PAD, PAD], [4, 4, 8, 6]])
+lengths = (tokens != PAD).sum(dim=1)
+
+hidden = encoder(embedding(tokens))
+hidden = clear_padding(hidden, lengths.tolist())
+pooled = hidden.sum(dim=1) / lengths.unsqueeze(1)
+loss = nn.functional.cross_entropy(classifier(torch.tanh(pooled)), torch.tensor([0, 2, 1]))
+loss.backward()

@@ -1,0 +1,20 @@
+import torch
+
+torch.manual_seed(2312)
+T, S = 4, 3
+emit = torch.randn(T, S, requires_grad=True)
+
+
+def forward_score(emit):
+    lattice = [[emit[0, 0]] + [torch.tensor(-30.0)] * (S - 1)]
+    for t in range(1, T):
+        row = [lattice[t - 1][0] + emit[t, 0]]
+        for s in range(1, S):
+            step = torch.logaddexp(lattice[t - 1][s], lattice[t - 1][s - 1])
+            row.append(step + emit[t, s])
+        lattice.append(row)
+    return lattice[-1][-1]
+
+
+loss = -forward_score(emit)
+loss.backward()

@@ -1,0 +1,46 @@
+import torch
+import torch.nn as nn
+
+
+class Leaky(nn.Module):
+    def __init__(self, beta=0.8, threshold=0.5):
+        super().__init__()
+        self.beta, self.threshold, self.mem = beta, threshold, None
+
+    def forward(self, current):
+        if self.mem is None:
+            self.mem = torch.zeros_like(current)
+        self.mem = self.beta * self.mem + current
+        spike = torch.sigmoid(4 * (self.mem - self.threshold))
+        self.mem = self.mem * (1 - spike)
+        return spike
+
+
+class SpikingNet(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 4)
+        self.lif = Leaky()
+        self.out = nn.Linear(4, 2)
+
+    def forward(self, x, num_steps=3):
+        spikes = [self.lif(self.fc(x)) for _ in range(num_steps)]
+        return self.out(torch.stack(spikes).mean(0))
+
+
+torch.manual_seed(21)
+net = SpikingNet()
+optimizer = torch.optim.Adam(net.parameters(), lr=1e-2)
+
+for epoch in range(2):
+    x, target = torch.rand(5, 3), torch.randint(0, 2, (5,))
+    mem, acc = torch.zeros(5, 4), 0
+    for _ in range(3):
+        mem = 0.8 * mem + net.fc(x)
+        s = torch.sigmoid(4 * (mem - 0.5))
+        mem = mem * (1 - s)
+        acc = acc + s / 3
+    loss = nn.functional.cross_entropy(net.out(acc), target)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()

@@ -15,12 +15,14 @@ from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
 from gradsan.static.origins import Origins
+from gradsan.static.pace import NO_CALLS, ONE_PATH, Pace
 from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
 from gradsan.static.values import (
     PLAIN,
     Cut,
+    Function,
     Needs,
     Number,
     Object,
@@ -32,19 +34,14 @@ from gradsan.static.values import (
     Value,
 )
 
-MAX_STEPS = 20_000  # statements the module may take, over all its paths
-MAX_STEPS_ALONE = 230  # the same for a function that nobody calls
 MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
 MAX_DEPTH_ALONE = 3
+SHORT = 4  # statements of a function that may be entered one call deeper
 
 
 _NOTHING: frozenset[int] = frozenset()
-
-
-class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
-    """A root took too many steps; what was found so far stands."""
 
 
 @dataclass(slots=True)
@@ -54,6 +51,9 @@ class Facts:
     hazards: dict[tuple[object, ...], StaticHazard] = field(default_factory=dict)
     writes: dict[object, StaticWrite] = field(default_factory=dict)
     incidents: dict[tuple[object, ...], Incident] = field(default_factory=dict)
+    triggers: frozenset[int] = frozenset()  # lines of the functions that were worth a walk
+    missed: frozenset[int] = frozenset()  # of them: no path came there
+    ruled_out: frozenset[int] = frozenset()  # of the missed: a known value forbids it
 
     def add(self, hazard: StaticHazard) -> None:
         """Keep a hazard; the surer of two for the same places."""
@@ -87,7 +87,7 @@ class Machine:
     statements: list[ast.stmt | None] = field(default_factory=list)  # of the callers
     call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
-    steps: int = 0
+    pace: Pace = field(default_factory=Pace)
     origins: Origins = field(init=False)
     holds: dict[ast.AST, tuple[bool, bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
@@ -110,12 +110,6 @@ class Machine:
     def __post_init__(self) -> None:
         self.origins = Origins(self.source)
 
-    def step(self) -> None:
-        """Count a statement; stop a root that goes on for ever."""
-        self.steps += 1
-        if self.steps > (MAX_STEPS_ALONE if self.root else MAX_STEPS):
-            raise OutOfSteps
-
     def statements_here(self) -> tuple[ast.stmt, ...]:
         """Return the statement that is walked, and those of the calls that led to it."""
         chain = (*self.statements, self.statement)
@@ -131,13 +125,33 @@ class Machine:
             return False
         key = (node, len(self.functions) > 1)
         if key not in self.asides:
-            at = bisect_left(self.trigger_rows, node.lineno)
-            last = node.end_lineno or node.lineno
-            has_trigger = at < len(self.trigger_rows) and self.trigger_rows[at] <= last
-            self.asides[key] = not has_trigger and (
+            self.asides[key] = not self._holds_trigger(node) and (
                 key[1] or not self.is_own or not self._binds(node)
             )
         return self.asides[key]
+
+    def _holds_trigger(self, node: ast.expr | ast.stmt) -> bool:
+        at = bisect_left(self.trigger_rows, node.lineno)
+        last = node.end_lineno or node.lineno
+        return at < len(self.trigger_rows) and self.trigger_rows[at] <= last
+
+    def passes(self, loop: ast.stmt) -> int:
+        """Return how often the body of a loop is walked at most."""
+        if self.pace.gear == NO_CALLS or self.is_aside(loop):
+            return 1
+        if self.pace.gear == ONE_PATH:
+            return LOOP_PASSES if self._holds_trigger(loop) else 1
+        return MAX_ELEMENTS
+
+    def may_enter(self, function: Function) -> bool:
+        """Tell whether a call is walked: not too deep in others, nor too late."""
+        if self.pace.gear == NO_CALLS:
+            return False
+        limit = MAX_DEPTH_ALONE if self.root else MAX_DEPTH
+        if isinstance(function.node, ast.Lambda):
+            return len(self.functions) < limit
+        limit += len(function.node.body) <= SHORT
+        return len(self.functions) < limit and self.functions.count(function.name) <= 1
 
     def _binds(self, node: ast.expr | ast.stmt) -> bool:
         """Tell whether a name that matters to the root is bound inside."""

@@ -183,11 +183,11 @@ def _uses(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
         for node in own_nodes(statement):
             match node:
                 case ast.Attribute(attr=name) | ast.Name(id=name) if _USES.search(name):
-                    item.rows.append(node.lineno)
+                    item.rows.append(statement.lineno)
                     harms.add("use")
                 case ast.Call(args=[condition, *branches], func=ast.Attribute(attr="where")):
                     if len(branches) == 2 and find_risk(found.origins, condition, branches):
-                        item.rows.append(node.lineno)
+                        item.rows.append(statement.lineno)
                         item.risks.add(node.lineno)
                         harms.add("where")
     return harms

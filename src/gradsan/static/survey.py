@@ -129,6 +129,10 @@ class Survey:
         first_rows = [item.node.lineno for item in scouted]
         return cls(text, starts, scouted, first_rows, rows, _imported(source.tree), Origins(source))
 
+    def all_rows(self) -> list[int]:
+        """Return the lines with triggers, whatever they may do."""
+        return sorted({row for rows in self.rows.values() for row in rows})
+
     def rows_left(self) -> list[int]:
         """Return the lines whose triggers may do harm."""
         left = {row for item in self.functions for row in item.rows}

@@ -23,7 +23,7 @@ from gradsan.static.likeness import alike
 from gradsan.static.losing import tell_lost_leaves
 from gradsan.static.machine import Facts, Machine
 from gradsan.static.modules import make_instance
-from gradsan.static.pace import MAX_STEPS_AFTER, MAX_STEPS_ALONE, ONE_PATH
+from gradsan.static.pace import MAX_STEPS_AFTER, MAX_STEPS_ALONE
 from gradsan.static.paths import Tape
 from gradsan.static.scout import may_need_gradients, worth_walking
 from gradsan.static.source import Source
@@ -53,7 +53,7 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
         return facts
     if scouted:
         m.trigger_rows = scouted.all_rows()
-        m.pace.missed = {row for item in worth.values() for row in item.rows}
+        m.pace.missed = m.pace.aims = {row for item in worth.values() for row in item.rows}
         facts.triggers = frozenset(m.pace.missed)
     states = _run_root(m, source.tree.body)
     for state in states:
@@ -97,7 +97,7 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     limit = MAX_PATHS_ALONE if m.root else MAX_PATHS
     start = m.fresh_id()
     for statement in body:
-        if m.pace.gear:
+        if m.pace.is_hurried():
             states = [max(states, key=_told_by)]
             if m.root and _is_over(m, states[0], statement, body[-1]):
                 break
@@ -139,7 +139,7 @@ def _distinct(m: Machine, states: list[State], start: int, most: int) -> list[St
 def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[State]:
     """Walk one statement in the ways it can go from a state, `most` of them."""
     m.outermost = statement
-    if m.pace.gear or not may_fork(m, statement):
+    if m.pace.is_hurried() or not may_fork(m, statement):
         m.state = state
         return [m.state] if _goes_on(m, statement) else []
     results: list[State] = []
@@ -150,9 +150,9 @@ def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[Stat
             results.append(m.state)
         if not m.tape.advance():
             return results
-        if m.pace.gear:
+        if m.pace.is_hurried():
             break
-    if m.pace.gear and not results:  # the one path that is left is one that goes on
+    if m.pace.is_hurried() and not results:  # the one path that is left is one that goes on
         return _ways(m, statement, state, most)
     return results
 
@@ -205,17 +205,23 @@ def _run_function_root(m: Machine, base: State, item: Scouted, made: Instances) 
 
 
 def _come_to_missed(m: Machine, begin: State, item: Scouted, body: Sequence[ast.stmt]) -> None:
-    """Walk one path after the other to the triggers that none has come to."""
+    """Walk one path after the other to the triggers that none has come to.
+
+    One goes to as many as it can. If it came to none, each gets a path of its own.
+    """
     spent = 0
-    missed = m.pace.missed.intersection(item.rows)
-    while missed and spent < MAX_STEPS_AFTER:
+    tried: set[int] = set()
+    aims = m.pace.missed.intersection(item.rows)
+    while aims and spent < MAX_STEPS_AFTER:
         m.state, m.returned = begin.copy(), []
-        m.pace.start(MAX_STEPS_ALONE, ONE_PATH)
+        m.pace.aim(aims)
         _run_root(m, body)
         spent += m.pace.steps
-        before, missed = missed, m.pace.missed.intersection(item.rows)
-        if missed == before:
-            break
+        left = aims & m.pace.missed
+        if left == aims:
+            tried |= aims if len(aims) == 1 else set()
+            left = set(sorted(m.pace.missed.intersection(item.rows) - tried)[:1])
+        aims = left or m.pace.missed.intersection(item.rows) - tried
 
 
 def _instance(

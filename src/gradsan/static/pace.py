@@ -17,7 +17,8 @@ ONE_PATH = 1
 NO_CALLS = 2
 
 MAX_STEPS = 20_000  # statements the module may take before it is hurried, over all its paths
-MAX_STEPS_ALONE = 230  # the same for a function that nobody calls
+MAX_STEPS_ALONE = 150  # the same for a function that nobody calls
+MAX_STEPS_HURRIED = 300  # statements on one path before no call is entered any more
 MAX_STEPS_AFTER = 10_000  # statements that a root may take to come to what it has missed
 
 Block = Sequence[ast.stmt]
@@ -29,14 +30,18 @@ class Pace:
 
     steps: int = 0  # of this root, or of this walk of it
     gear: int = FREE
-    share: int = MAX_STEPS  # steps in each gear
-    limit: int = MAX_STEPS  # of steps, before the next gear
+    limit: int = MAX_STEPS  # of steps in this gear
     missed: set[int] = field(default_factory=set)  # lines of statements with triggers
+    aims: set[int] = field(default_factory=set)  # where one path is to go, of these
     ruled_out: set[int] = field(default_factory=set)  # of them: a value that is known forbids it
 
-    def start(self, share: int, gear: int = FREE) -> None:
-        """Begin a walk."""
-        self.steps, self.gear, self.share, self.limit = 0, gear, share, share
+    def start(self, limit: int) -> None:
+        """Begin a walk on several paths."""
+        self.steps, self.gear, self.limit, self.aims = 0, FREE, limit, self.missed
+
+    def aim(self, rows: set[int]) -> None:
+        """Begin a walk on one path, to some of these lines."""
+        self.steps, self.gear, self.limit, self.aims = 0, ONE_PATH, MAX_STEPS_HURRIED, rows
 
     def step(self, statement: ast.stmt) -> None:
         """Count a statement."""
@@ -44,31 +49,44 @@ class Pace:
         if self.missed:
             self.missed.discard(statement.lineno)
         if self.steps > self.limit:
-            self.limit += self.share
+            self.limit += MAX_STEPS_HURRIED
             self.gear = min(self.gear + 1, NO_CALLS)
 
-    def is_missed_in(self, first: int, last: int) -> bool:
-        """Tell whether there is a trigger between two lines that no path has come to."""
-        return any(first <= row <= last for row in self.missed)
+    def is_hurried(self) -> bool:
+        """Tell whether only one path is followed."""
+        return self.gear > FREE
 
-    def misses(self, block: Block) -> bool:
+    def is_aim(self, block: Block) -> bool:
         """Tell whether there is a trigger in a block that no path has come to."""
-        if not block or not self.missed:
-            return False
-        return self.is_missed_in(block[0].lineno, block[-1].end_lineno or block[-1].lineno)
+        return bool(block and self.aims) and any(
+            _first(block) <= row <= _last(block) for row in self.aims
+        )
 
     def way(self, blocks: Sequence[Block]) -> int:
-        """Return which block one path takes: to a trigger that was missed, or the one that goes on."""
+        """Return which block one path takes: to a trigger that was missed, or one that goes on."""
         for at, block in enumerate(blocks):
-            if self.misses(block):
+            if self.is_aim(block):
                 return at
         return next((at for at, block in enumerate(blocks) if not leaves(block)), 0)
 
-    def rule_out(self, block: Block) -> None:
-        """Note that a value which is known forbids a block."""
-        if self.misses(block):
-            first, last = block[0].lineno, block[-1].end_lineno or block[-1].lineno
-            self.ruled_out |= {row for row in self.missed if first <= row <= last}
+    def rule_out(self, taken: Block, other: Block, home: ast.AST | None) -> None:
+        """Note what a known value forbids: the other block, and all after one that leaves."""
+        if other:
+            self.ruled_out |= _between(self.missed, _first(other), _last(other))
+        if taken and leaves(taken):
+            self.ruled_out |= _between(self.missed, _last(taken), getattr(home, "end_lineno", 0))
+
+
+def _between(rows: set[int], first: int, last: int) -> set[int]:
+    return {row for row in rows if first <= row <= last}
+
+
+def _first(block: Block) -> int:
+    return block[0].lineno
+
+
+def _last(block: Block) -> int:
+    return block[-1].end_lineno or block[-1].lineno
 
 
 def leaves(block: Block) -> bool:

@@ -104,8 +104,10 @@ def _annotated(m: Machine, node: ast.AnnAssign) -> None:
 def _if(m: Machine, node: ast.If) -> Signal | None:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
-        m.pace.rule_out(node.orelse if test.value else node.body)
-        return block(m, node.body if test.value else node.orelse)
+        taken, other = (node.body, node.orelse) if test.value else (node.orelse, node.body)
+        if m.pace.gear and m.pace.missed:
+            m.pace.rule_out(taken, other, m.origins.home(node.lineno))
+        return block(m, taken)
     if m.pace.gear:
         return block(m, node.orelse if m.pace.way((node.body, node.orelse)) else node.body)
     if isinstance(node.body[-1], ast.Raise):  # what goes on is what matters
@@ -131,7 +133,7 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     passes = m.passes(node)
     if passes > 1 and (not elements or is_open(m, over)):
         elements = ((elements or [UNKNOWN]) * LOOP_PASSES)[:LOOP_PASSES]
-    elif not elements and m.pace.misses(node.body):
+    elif not elements and m.pace.is_aim(node.body):
         elements = [UNKNOWN]
     for element in elements[:passes]:
         store(m, node.target, element, node)

@@ -9,7 +9,6 @@ joined, so a value of one branch is never seen with the saves of another.
 from __future__ import annotations
 
 import ast
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -21,7 +20,7 @@ from gradsan.static.expressions import evaluate
 from gradsan.static.forking import may_fork
 from gradsan.static.likeness import alike
 from gradsan.static.losing import tell_lost_leaves
-from gradsan.static.machine import Facts, Machine
+from gradsan.static.machine import Facts, Machine, is_between
 from gradsan.static.modules import make_instance
 from gradsan.static.pace import MAX_STEPS_AFTER, MAX_STEPS_ALONE
 from gradsan.static.paths import Tape
@@ -53,7 +52,7 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
         return facts
     if scouted:
         m.trigger_rows = scouted.all_rows()
-        m.pace.missed = m.pace.aims = {row for item in worth.values() for row in item.rows}
+        m.pace.missed = m.pace.aims = {row for item in worth.values() for row in item.targets}
         facts.triggers = frozenset(m.pace.missed)
     states = _run_root(m, source.tree.body)
     for state in states:
@@ -73,11 +72,11 @@ def _run_functions(m: Machine, base: State, worth: list[Scouted]) -> None:
     made: Instances = {}
     for item in worth:
         if item.harms == {"where"} and _are_told(m, item):
-            m.pace.missed.difference_update(item.rows)
+            m.pace.missed -= item.targets
         elif item.node not in m.seen:
             _run_function_root(m, base, item, made)
     for item in worth:
-        if item.node in m.seen and m.pace.missed.intersection(item.rows) - m.pace.ruled_out:
+        if item.node in m.seen and item.targets & m.pace.missed - m.pace.ruled_out:
             _run_function_root(m, base, item, made)
 
 
@@ -118,9 +117,7 @@ def _told_by(state: State) -> tuple[int, int]:
 
 def _is_over(m: Machine, state: State, statement: ast.stmt, last: ast.stmt) -> bool:
     """Tell whether there is nothing to come to from a statement on, and nothing to tell later."""
-    at = bisect_left(m.trigger_rows, statement.lineno)
-    end = last.end_lineno or last.lineno
-    if at < len(m.trigger_rows) and m.trigger_rows[at] <= end:
+    if is_between(m.targets, statement, last):
         return False
     return not state.stale and not any(known.overwritten for known in state.storages.values())
 
@@ -185,6 +182,7 @@ def _run_function_root(m: Machine, base: State, item: Scouted, made: Instances) 
     """Walk a function that nobody in the file calls, with arguments that may be tensors."""
     function = Function(item.node, item.title, (m.scope[-1],))
     m.matters, m.is_own = item.matters(), bool(item.rows)
+    m.targets = sorted(item.targets)
     m.root, m.functions, m.returned = function.name, [], []
     state, owner = _instance(m, base, function, made)
     m.state = state.copy()
@@ -211,7 +209,7 @@ def _come_to_missed(m: Machine, begin: State, item: Scouted, body: Sequence[ast.
     """
     spent = 0
     tried: set[int] = set()
-    aims = m.pace.missed.intersection(item.rows)
+    aims = item.targets & m.pace.missed
     while aims and spent < MAX_STEPS_AFTER:
         m.state, m.returned = begin.copy(), []
         m.pace.aim(aims)
@@ -220,8 +218,8 @@ def _come_to_missed(m: Machine, begin: State, item: Scouted, body: Sequence[ast.
         left = aims & m.pace.missed
         if left == aims:
             tried |= aims if len(aims) == 1 else set()
-            left = set(sorted(m.pace.missed.intersection(item.rows) - tried)[:1])
-        aims = left or m.pace.missed.intersection(item.rows) - tried
+            left = set(sorted((item.targets & m.pace.missed) - tried)[:1])
+        aims = left or (item.targets & m.pace.missed) - tried
 
 
 def _instance(

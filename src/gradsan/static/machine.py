@@ -95,6 +95,7 @@ class Machine:
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
     is_own: bool = True  # the lone root has triggers of its own
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
+    targets: list[int] = field(default_factory=list)  # rows that a lone root is to come to
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
     consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
     block_reads: set[int] = field(default_factory=set)  # storages, inside checkpoint
@@ -125,22 +126,18 @@ class Machine:
             return False
         key = (node, len(self.functions) > 1)
         if key not in self.asides:
-            self.asides[key] = not self._holds_trigger(node) and (
+            self.asides[key] = not is_between(self.trigger_rows, node, node) and (
                 key[1] or not self.is_own or not self._binds(node)
             )
         return self.asides[key]
-
-    def _holds_trigger(self, node: ast.expr | ast.stmt) -> bool:
-        at = bisect_left(self.trigger_rows, node.lineno)
-        last = node.end_lineno or node.lineno
-        return at < len(self.trigger_rows) and self.trigger_rows[at] <= last
 
     def passes(self, loop: ast.stmt) -> int:
         """Return how often the body of a loop is walked at most."""
         if self.pace.gear == NO_CALLS or self.is_aside(loop):
             return 1
         if self.pace.gear == ONE_PATH:
-            return LOOP_PASSES if self._holds_trigger(loop) else 1
+            rows = self.targets if self.root else self.trigger_rows
+            return LOOP_PASSES if is_between(rows, loop, loop) else 1
         return MAX_ELEMENTS
 
     def may_enter(self, function: Function) -> bool:
@@ -372,6 +369,12 @@ class Machine:
         for value in values:
             self.escape(value)
         return Unknown()
+
+
+def is_between(rows: list[int], first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> bool:
+    """Tell whether one of these lines, which are in order, lies between two nodes."""
+    at = bisect_left(rows, first.lineno)
+    return at < len(rows) and rows[at] <= (last.end_lineno or last.lineno)
 
 
 def _join(parts: Iterable[frozenset[int]]) -> frozenset[int]:

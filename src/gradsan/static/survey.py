@@ -57,6 +57,8 @@ class Scouted:
     harms: set[str] = field(default_factory=set)  # kinds of the triggers that are left
     written: set[str] = field(default_factory=set)  # names; empty: it cannot be told
     rows: list[int] = field(default_factory=list)  # of the triggers that are left
+    relays: set[int] = field(default_factory=set)  # rows of calls that may lead to one
+    targets: set[int] = field(default_factory=set)  # first rows of the statements of both
     risks: set[int] = field(default_factory=set)  # rows of `where`, here and in what it calls
     is_own: bool = True  # nothing of it was found in what it calls
 

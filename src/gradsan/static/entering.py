@@ -44,7 +44,7 @@ def enter(
         return Generator(function, args, node)
     if not m.may_enter(function):
         return m.lose(args.all())
-    if not isinstance(function.node, ast.AsyncFunctionDef):
+    if not isinstance(function.node, ast.AsyncFunctionDef) and not m.pace.is_hurried():
         m.seen.add(function.node)
     scope, statement, returned = m.scope, m.statement, m.returned
     mode = m.state.grad_on, m.state.grad_off_at, m.state.inference_at

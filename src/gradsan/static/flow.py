@@ -17,6 +17,7 @@ from gradsan.static.calls import call
 from gradsan.static.defining import only_defines
 from gradsan.static.entering import bind, enter, set_grad_mode
 from gradsan.static.expressions import evaluate
+from gradsan.static.forgetting import ENOUGH, forget_hidden
 from gradsan.static.forking import may_fork
 from gradsan.static.likeness import alike
 from gradsan.static.losing import tell_lost_leaves
@@ -94,7 +95,7 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
     """Walk the statements of a root with up to `MAX_PATHS` states, or with one if it is long."""
     states = [m.state]
     limit = MAX_PATHS_ALONE if m.root else MAX_PATHS
-    start = m.fresh_id()
+    start, burden = m.fresh_id(), ENOUGH
     for statement in body:
         if m.pace.is_hurried():
             states = [max(states, key=_told_by)]
@@ -107,6 +108,10 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
         states = _distinct(m, after, start, limit) if has_parted else after[:limit]
         if not states:
             break
+        if len(states[0].storages) > burden:
+            burden = len(states[0].storages) + ENOUGH
+            for state in states:
+                forget_hidden(state)
     return states
 
 
@@ -211,15 +216,15 @@ def _come_to_missed(m: Machine, begin: State, item: Scouted, body: Sequence[ast.
     tried: set[int] = set()
     aims = item.targets & m.pace.missed
     while aims and spent < MAX_STEPS_AFTER:
-        m.state, m.returned = begin.copy(), []
+        m.state, m.returned, m.targets = begin.copy(), [], sorted(aims)
         m.pace.aim(aims)
         _run_root(m, body)
         spent += m.pace.steps
-        left = aims & m.pace.missed
-        if left == aims:
+        left = item.targets & m.pace.missed - m.pace.ruled_out
+        if aims <= m.pace.missed:
             tried |= aims if len(aims) == 1 else set()
-            left = set(sorted((item.targets & m.pace.missed) - tried)[:1])
-        aims = left or (item.targets & m.pace.missed) - tried
+            left = set(sorted(left - tried)[:1])
+        aims = left - tried
 
 
 def _instance(

@@ -16,7 +16,7 @@ FREE = 0  # several paths, loops three times
 ONE_PATH = 1
 NO_CALLS = 2
 
-MAX_STEPS = 20_000  # statements the module may take before it is hurried, over all its paths
+MAX_STEPS = 8_000  # statements the module may take before it is hurried, over all its paths
 MAX_STEPS_ALONE = 150  # the same for a function that nobody calls
 MAX_STEPS_HURRIED = 300  # statements on one path before no call is entered any more
 MAX_STEPS_AFTER = 10_000  # statements that a root may take to come to what it has missed
@@ -49,7 +49,7 @@ class Pace:
         if self.missed:
             self.missed.discard(statement.lineno)
         if self.steps > self.limit:
-            self.limit += MAX_STEPS_HURRIED
+            self.limit += max(MAX_STEPS_HURRIED, self.limit)
             self.gear = min(self.gear + 1, NO_CALLS)
 
     def is_hurried(self) -> bool:

@@ -8,6 +8,7 @@ something it calls, holds a trigger that is left. What is asked is syntax, so a 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
@@ -44,7 +45,8 @@ _RESTRICTING = (
     "enable_grad", "detach(", "_hook", "inplace", "Parameter", "requires_grad",
 )  # fmt: skip
 _PARTING = (re.compile(r"split\((?<=\bsplit\()"), re.compile(r"\.data\b"))
-_OWN = re.compile(r"\bself\.[\w.]+(?:\[[^\]\n]*\])?\(|\b[a-z]\w*\(")
+_OWN = re.compile(r"\bself\.[\w.]+(?:\[[^\]\n]*\])?\(|(?<![.\w])([a-z]\w*)\(")
+_BUILT_IN = frozenset(dir(builtins))
 _CALLS = ("_(", "inplace", "out")  # calls that write have one of them
 _EXPANDING = ("expand", "broadcast_to", "requires_grad", "enable_grad", "set_grad")
 _SWITCHING = ("no_grad", "inference_mode", "enable_grad", "set_grad_enabled", "requires_grad")
@@ -265,7 +267,11 @@ def _spread(found: Survey, layered: set[str]) -> None:
 def _module_calls(item: Scouted) -> set[int]:
     """Return the lines where a function may call a module that it, or its class, has made."""
     start = item.starts[item.node.lineno - 1]
-    return {bisect_right(item.starts, start + found.start()) for found in _OWN.finditer(item.text)}
+    return {
+        bisect_right(item.starts, start + found.start())
+        for found in _OWN.finditer(item.text)
+        if found[1] not in _BUILT_IN
+    }
 
 
 def _hand_on(item: Scouted, caller: Scouted, row: int) -> bool:

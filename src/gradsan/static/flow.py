@@ -141,7 +141,9 @@ def _distinct(m: Machine, states: list[State], start: int, most: int) -> list[St
 def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[State]:
     """Walk one statement in the ways it can go from a state, `most` of them."""
     m.outermost = statement
-    if m.pace.is_hurried() or not may_fork(m, statement):
+    if m.pace.is_hurried():
+        return _hurry_past(m, statement, state)
+    if not may_fork(m, statement):
         m.state = state
         return [m.state] if _goes_on(m, statement) else []
     results: list[State] = []
@@ -155,8 +157,20 @@ def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[Stat
         if m.pace.is_hurried():
             break
     if m.pace.is_hurried() and not results:  # the one path that is left is one that goes on
-        return _ways(m, statement, state, most)
+        return _hurry_past(m, statement, state)
     return results
+
+
+def _hurry_past(m: Machine, statement: ast.stmt, state: State) -> list[State]:
+    """Walk one statement on one path, and again if it left the root where it was to go."""
+    while aims := m.pace.aims_in((statement,)):
+        m.state = state.copy()
+        if _goes_on(m, statement):
+            return [m.state]
+        if m.pace.aims_in((statement,)) == aims:
+            m.pace.aims = m.pace.aims - aims  # not to be come to from here
+    m.state = state
+    return [m.state] if _goes_on(m, statement) else []
 
 
 def _goes_on(m: Machine, statement: ast.stmt) -> bool:

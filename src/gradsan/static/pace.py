@@ -58,9 +58,11 @@ class Pace:
 
     def is_aim(self, block: Block) -> bool:
         """Tell whether there is a trigger in a block that no path has come to."""
-        return bool(block and self.aims) and any(
-            _first(block) <= row <= _last(block) for row in self.aims
-        )
+        return bool(self.aims and block and self.aims_in(block))
+
+    def aims_in(self, block: Block) -> set[int]:
+        """Return the lines of a block that no path has come to, and this one may go to."""
+        return _between(self.aims, _first(block), _last(block)) & self.missed
 
     def way(self, blocks: Sequence[Block]) -> int:
         """Return which block one path takes: to a trigger that was missed, or one that goes on."""

@@ -86,7 +86,7 @@ def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
         return {}
     _spread(found, layered)
     needs = Needs(found)
-    worth = {
+    worth: dict[ast.AST, Scouted] = {
         item.node: item
         for item in found.functions
         if item.harms and (maybe or (_may_be_proved(item) and needs.is_certain(item)))

@@ -17,10 +17,9 @@ def forget_hidden(state: State) -> None:
     for value in state.values():
         if isinstance(value, Generator):
             return  # it holds what it was handed
-        if isinstance(value, (Method, Function)):
-            value = value.owner
-        if isinstance(value, Tensor):
-            shown.add(value.storage)
+        owner = value.owner if isinstance(value, (Method, Function)) else value
+        if isinstance(owner, Tensor):
+            shown.add(owner.storage)
     shown |= {key for key, known in state.storages.items() if known.is_leaf}
     hidden = {
         save.id

@@ -132,13 +132,17 @@ class Machine:
         return self.asides[key]
 
     def passes(self, loop: ast.stmt) -> int:
-        """Return how often the body of a loop is walked at most."""
+        """Return how often the body of a loop is walked at most.
+
+        In a lone root, and where it is hurried, once is enough without a trigger inside.
+        """
         if self.pace.gear == NO_CALLS or self.is_aside(loop):
             return 1
-        if self.pace.gear == ONE_PATH:
-            rows = self.targets if self.root else self.trigger_rows
-            return LOOP_PASSES if is_between(rows, loop, loop) else 1
-        return MAX_ELEMENTS
+        if self.root or self.pace.gear:
+            is_held = is_between(self.trigger_rows, loop, loop)
+            if not is_held and not is_between(self.targets, loop, loop):
+                return 1
+        return LOOP_PASSES if self.pace.gear else MAX_ELEMENTS
 
     def may_enter(self, function: Function) -> bool:
         """Tell whether a call is walked: not too deep in others, nor too late."""

@@ -62,6 +62,8 @@ def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
     if is_open(m, over):
         made.is_open = True
         elements = elements * 2 if len(elements) == 1 else elements
+        if m.root and len(elements) > 2:
+            elements = [elements[0], elements[-1]]  # as many layers, made in the same way
     for element in elements[:MAX_ELEMENTS]:
         bind_target(m, generator.target, element)
         tests = [m.evaluate(m, test) for test in generator.ifs]

@@ -260,7 +260,8 @@ def _if(m: Machine, node: ast.IfExp) -> Value:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
         return evaluate(m, node.body if test.value else node.orelse)
-    return evaluate(m, node.orelse if not m.is_aside(node) and m.tape.choose(2) else node.body)
+    is_parting = not m.pace.gear and not m.is_aside(node)
+    return evaluate(m, node.orelse if is_parting and m.tape.choose(2) else node.body)
 
 
 def _bool(m: Machine, node: ast.BoolOp) -> Value:

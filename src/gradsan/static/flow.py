@@ -9,46 +9,30 @@ joined, so a value of one branch is never seen with the saves of another.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from gradsan.static.arguments import Arguments
-from gradsan.static.calls import call, switch_grad
+from gradsan.static.calls import call
 from gradsan.static.defining import only_defines
+from gradsan.static.entering import bind, enter, set_grad_mode
 from gradsan.static.expressions import evaluate
+from gradsan.static.forgetting import ENOUGH, forget_hidden
 from gradsan.static.forking import may_fork
-from gradsan.static.functions import is_function
 from gradsan.static.likeness import alike
 from gradsan.static.losing import tell_lost_leaves
-from gradsan.static.machine import MAX_DEPTH, MAX_DEPTH_ALONE, Facts, Machine, OutOfSteps
+from gradsan.static.machine import Facts, Machine, is_between
 from gradsan.static.modules import make_instance
+from gradsan.static.pace import MAX_STEPS_AFTER, MAX_STEPS_ALONE
 from gradsan.static.paths import Tape
-from gradsan.static.reading import AnyFunction
 from gradsan.static.scout import may_need_gradients, worth_walking
-from gradsan.static.source import Source, children, statements_below, unparse
-from gradsan.static.statements import block, execute
+from gradsan.static.source import Source
+from gradsan.static.statements import execute
 from gradsan.static.survey import Definition, Scouted, Survey
-from gradsan.static.values import (
-    NONE,
-    UNKNOWN,
-    Class,
-    Function,
-    Generator,
-    Needs,
-    Number,
-    Object,
-    Parts,
-    State,
-    Storage,
-    Tensor,
-    Value,
-)
+from gradsan.static.values import Class, Function, Parts, State, Value
 
 MAX_PATHS = 8
-SHORT = 4  # statements of a function that may be entered one call deeper
 MAX_PATHS_ALONE = 4  # of a function that nobody calls
-
-_HOLDING = ("def ", "lambda", "yield")
 
 Instances: TypeAlias = dict[ast.ClassDef | None, tuple[State, Value]]
 
@@ -67,20 +51,34 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     # A custom Function is looked at where it is defined.
     if not worth and "autograd" not in source.code and only_defines(source.tree):
         return facts
+    if scouted:
+        m.trigger_rows = scouted.all_rows()
+        m.pace.missed = m.pace.aims = {row for item in worth.values() for row in item.targets}
+        facts.triggers = frozenset(m.pace.missed)
     states = _run_root(m, source.tree.body)
     for state in states:
         m.state = state
         tell_lost_leaves(m)
     base = states[0] if states else m.state
-    m.scope, m.functions = (module,), []
-    m.trigger_rows = scouted.rows_left() if scouted else []
-    made: Instances = {}
-    for item in worth.values():
-        if item.node in m.seen or (item.harms == {"where"} and _are_told(m, item)):
-            continue
-        m.matters, m.is_own = item.matters(), bool(item.rows)
-        _run_function_root(m, base, Function(item.node, item.title, (module,)), made)
+    m.scope = (module,)
+    if scouted:
+        m.trigger_rows = scouted.rows_left()
+        _run_functions(m, base, list(worth.values()))
+    facts.missed, facts.ruled_out = frozenset(m.pace.missed), frozenset(m.pace.ruled_out)
     return facts
+
+
+def _run_functions(m: Machine, base: State, worth: list[Scouted]) -> None:
+    """Walk what no call has entered, then what was entered and left before its triggers."""
+    made: Instances = {}
+    for item in worth:
+        if item.harms == {"where"} and _are_told(m, item):
+            m.pace.missed -= item.targets
+        elif item.node not in m.seen:
+            _run_function_root(m, base, item, made)
+    for item in worth:
+        if item.node in m.seen and item.targets & m.pace.missed - m.pace.ruled_out:
+            _run_function_root(m, base, item, made)
 
 
 def _are_told(m: Machine, item: Scouted) -> bool:
@@ -94,22 +92,39 @@ def _are_told(m: Machine, item: Scouted) -> bool:
 
 
 def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
-    """Walk the statements of a root with up to `MAX_PATHS` states."""
+    """Walk the statements of a root with up to `MAX_PATHS` states, or with one if it is long."""
     states = [m.state]
     limit = MAX_PATHS_ALONE if m.root else MAX_PATHS
-    start = m.fresh_id()
-    try:
-        for statement in body:
-            most = max(2, limit // len(states)) if m.root else limit
-            after = [end for state in states for end in _ways(m, statement, state, most)]
-            # States that have not parted any further are as many as before, or fewer.
-            has_parted = len(after) > len(states)
-            states = _distinct(m, after, start, limit) if has_parted else after[:limit]
-            if not states:
+    start, burden = m.fresh_id(), ENOUGH
+    for statement in body:
+        if m.pace.is_hurried():
+            states = [max(states, key=_told_by)]
+            if m.root and _is_over(m, states[0], statement, body[-1]):
                 break
-    except (OutOfSteps, RecursionError):
-        pass  # what was found so far stands
+        most = max(2, limit // len(states)) if m.root else limit
+        after = [end for state in states for end in _ways(m, statement, state, most)]
+        # States that have not parted any further are as many as before, or fewer.
+        has_parted = len(after) > len(states)
+        states = _distinct(m, after, start, limit) if has_parted else after[:limit]
+        if not states:
+            break
+        if len(states[0].storages) > burden:
+            burden = len(states[0].storages) + ENOUGH
+            for state in states:
+                forget_hidden(state)
     return states
+
+
+def _told_by(state: State) -> tuple[int, int]:
+    """Return how much a state may still tell: values kept and changed, values kept."""
+    return len(state.stale), len(state.saves)
+
+
+def _is_over(m: Machine, state: State, statement: ast.stmt, last: ast.stmt) -> bool:
+    """Tell whether there is nothing to come to from a statement on, and nothing to tell later."""
+    if is_between(m.targets, statement, last):
+        return False
+    return not state.stale and not any(known.overwritten for known in state.storages.values())
 
 
 def _distinct(m: Machine, states: list[State], start: int, most: int) -> list[State]:
@@ -126,18 +141,46 @@ def _distinct(m: Machine, states: list[State], start: int, most: int) -> list[St
 def _ways(m: Machine, statement: ast.stmt, state: State, most: int) -> list[State]:
     """Walk one statement in the ways it can go from a state, `most` of them."""
     m.outermost = statement
+    if m.pace.is_hurried():
+        return _hurry_past(m, statement, state)
     if not may_fork(m, statement):
         m.state = state
-        return [] if execute(m, statement) else [m.state]
+        return [m.state] if _goes_on(m, statement) else []
     results: list[State] = []
     m.tape = Tape()
     for _ in range(most):
         m.state = state.copy()
-        if execute(m, statement) is None:
+        if _goes_on(m, statement):
             results.append(m.state)
         if not m.tape.advance():
+            return results
+        if m.pace.is_hurried():
             break
+    if m.pace.is_hurried() and not results:  # the one path that is left is one that goes on
+        return _hurry_past(m, statement, state)
     return results
+
+
+def _hurry_past(m: Machine, statement: ast.stmt, state: State) -> list[State]:
+    """Walk one statement on one path, and again if it left the root where it was to go."""
+    while aims := m.pace.aims_in((statement,)):
+        m.state = state.copy()
+        if _goes_on(m, statement):
+            return [m.state]
+        if m.pace.aims_in((statement,)) == aims:
+            m.pace.aims = m.pace.aims - aims  # not to be come to from here
+    m.state = state
+    return [m.state] if _goes_on(m, statement) else []
+
+
+def _goes_on(m: Machine, statement: ast.stmt) -> bool:
+    """Walk one statement; tell whether the next one is come to. One too deep is passed over."""
+    before = m.scope, list(m.functions), m.returned
+    try:
+        return execute(m, statement) is None
+    except RecursionError:
+        m.scope, m.functions, m.returned = before
+        return True
 
 
 def _functions(
@@ -154,23 +197,48 @@ def _functions(
             yield from _functions(getattr(statement, "orelse", ()), prefix, cls)
 
 
-def _run_function_root(m: Machine, base: State, function: Function, made: Instances) -> None:
+def _run_function_root(m: Machine, base: State, item: Scouted, made: Instances) -> None:
     """Walk a function that nobody in the file calls, with arguments that may be tensors."""
+    function = Function(item.node, item.title, (m.scope[-1],))
+    m.matters, m.is_own = item.matters(), bool(item.rows)
+    m.targets = sorted(item.targets)
     m.root, m.functions, m.returned = function.name, [], []
     state, owner = _instance(m, base, function, made)
     m.state = state.copy()
     m.state.grad_on = True
     m.state.own_from = m.fresh_id()
-    m.steps = 0
+    m.pace.start(MAX_STEPS_ALONE)
     m.asides.clear()
     handed = Function(function.node, function.name, function.frames, owner)
-    frame = _bind(m, handed, Arguments(), is_root=True)
+    frame = bind(m, handed, Arguments(), is_root=True)
     m.scope = (frame, *function.frames)
     m.functions = [function.name]
-    _set_grad_mode(m, function)
+    set_grad_mode(m, function)
     body = [] if isinstance(function.node, ast.Lambda) else function.node.body
+    begin = m.state.copy()
     _run_root(m, body)
-    m.root, m.functions = "", []
+    _come_to_missed(m, begin, item, body)
+    m.root, m.functions, m.scope = "", [], function.frames
+
+
+def _come_to_missed(m: Machine, begin: State, item: Scouted, body: Sequence[ast.stmt]) -> None:
+    """Walk one path after the other to the triggers that none has come to.
+
+    One goes to as many as it can. If it came to none, each gets a path of its own.
+    """
+    spent = 0
+    tried: set[int] = set()
+    aims = item.targets & m.pace.missed
+    while aims and spent < MAX_STEPS_AFTER:
+        m.state, m.returned, m.targets = begin.copy(), [], sorted(aims)
+        m.pace.aim(aims)
+        _run_root(m, body)
+        spent += m.pace.steps
+        left = item.targets & m.pace.missed - m.pace.ruled_out
+        if aims <= m.pace.missed:
+            tried |= aims if len(aims) == 1 else set()
+            left = set(sorted(left - tried)[:1])
+        aims = left - tried
 
 
 def _instance(
@@ -184,7 +252,8 @@ def _instance(
     if last != "__init__" and cls.node in made:
         return made[cls.node]
     m.state = base.copy()
-    m.tape, m.steps = Tape(), 0
+    m.tape = Tape()
+    m.pace.start(MAX_STEPS_ALONE)
     if last == "__init__":
         return m.state, m.new_object(Parts(cls=cls))
     call_node = ast.Call(func=ast.Name(id=name, ctx=ast.Load()), args=[], keywords=[])
@@ -192,197 +261,7 @@ def _instance(
     owner: Value
     try:
         owner = make_instance(m, call_node, cls, Arguments())
-    except (OutOfSteps, RecursionError):
+    except RecursionError:
         owner = m.new_object(Parts(cls=cls))
     made[cls.node] = (m.state, owner)
     return made[cls.node]
-
-
-# -- calls into the file -------------------------------------------------------------------
-
-
-def enter(
-    m: Machine,
-    node: ast.Call,
-    function: Function,
-    args: Arguments,
-    consumer: Callable[[Value], None] | None = None,
-) -> Value:
-    """Walk a function of the file for this call; a generator only if somebody takes its values."""
-    m.seen.add(function.node)
-    has_functions, is_generator, is_mixed = _holds(m, function.node)
-    if consumer is None and is_generator:
-        return Generator(function, args, node)
-    depth = len(m.functions)
-    limit = MAX_DEPTH_ALONE if m.root else MAX_DEPTH
-    is_lambda = isinstance(function.node, ast.Lambda)
-    if not isinstance(function.node, ast.Lambda) and len(function.node.body) <= SHORT:
-        limit += 1
-    if depth >= limit or (not is_lambda and m.functions.count(function.name) > 1):
-        for value in args.all():
-            m.escape(value)
-        return UNKNOWN
-    scope, statement, returned = m.scope, m.statement, m.returned
-    mode = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
-    is_switched = False
-    frame = _bind(m, function, args)
-    m.scope = (frame, *function.frames)
-    m.functions.append(function.name)
-    m.call_nodes.append(node)
-    m.statements.append(statement)
-    m.returned = []
-    taker, m.consumer = m.consumer, consumer
-    try:
-        is_switched = _set_grad_mode(m, function)
-        result = _run_body(m, function)
-    finally:
-        m.functions.pop()
-        m.call_nodes.pop()
-        m.statements.pop()
-        m.consumer = taker
-        m.scope, m.statement, m.returned = scope, statement, returned
-        if is_switched:
-            m.state.grad_on, m.state.grad_off_at, m.state.inference_at = mode
-        if not has_functions:
-            del m.state.frames[frame]
-    if isinstance(result, Tensor) and is_mixed:
-        m.change(result, is_guess=True)
-    return result
-
-
-def _run_body(m: Machine, function: Function) -> Value:
-    if isinstance(function.node, ast.Lambda):
-        return evaluate(m, function.node.body)
-    if isinstance(function.node, ast.AsyncFunctionDef):
-        return UNKNOWN
-    block(m, function.node.body)
-    return m.returned[-1] if m.returned else NONE
-
-
-def _set_grad_mode(m: Machine, function: Function) -> bool:
-    """Heed `@torch.no_grad()` and its kin; tell whether there was one."""
-    switched = False
-    for item in getattr(function.node, "decorator_list", ()):
-        value = evaluate(m, item.func if isinstance(item, ast.Call) else item)
-        switched |= switch_grad(m, value, item)
-    return switched
-
-
-def _holds(m: Machine, node: AnyFunction) -> tuple[bool, bool, bool]:
-    """Tell whether it has functions inside, yields, gives now a tuple and now something else."""
-    if node not in m.holds:
-        text = "\n".join(m.source.lines[node.lineno : node.end_lineno])
-        is_suspect = node.end_lineno == node.lineno or any(word in text for word in _HOLDING)
-        inside = list(children(node)) if is_suspect else []
-        if not is_suspect and text.count("return ") > 1:
-            inside = list(_statements(node))
-        kinds = {type(child) for child in inside}
-        inner = bool(kinds & {ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda})
-        given = {type(child.value) is ast.Tuple for child in inside if type(child) is ast.Return}
-        m.holds[node] = (inner, bool(kinds & {ast.Yield, ast.YieldFrom}), len(given) == 2)
-    return m.holds[node]
-
-
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield every statement below a node."""
-    todo = statements_below(node)
-    for item in todo:  # it grows while it is read
-        yield item
-        todo += statements_below(item)
-
-
-def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False) -> int:
-    """Make the frame of a call: parameters and what they are bound to."""
-    spec = function.node.args
-    names = [item.arg for item in (*spec.posonlyargs, *spec.args)]
-    values: dict[str, Value] = {}
-    positional = list(args.positional)
-    if function.owner is not None and names:
-        values[names.pop(0)] = function.owner  # the first of them, for `super()`
-    values.update(_defaults(m, function, is_root or args.has_star))
-    is_flowing = is_root and _is_module_forward(m, function)
-    for name in (*names, *(item.arg for item in spec.kwonlyargs)):
-        if name in args.named:
-            values[name] = args.named[name]
-        elif positional and name in names:
-            values[name] = positional.pop(0)
-        elif name not in values:
-            annotation = _annotation(spec, name)
-            values[name] = _annotated_class(m, annotation, function.frames)
-            if is_root and values[name] == UNKNOWN:
-                flows = name == names[0] if names else False
-                values[name] = _parameter(m, annotation, is_flowing and flows)
-    is_known = not is_root and not args.has_star
-    if spec.vararg is not None:
-        values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN
-    if spec.kwarg is not None:
-        rest = {key: value for key, value in args.named.items() if key not in values}
-        keys: list[Value] = [Number(key, known=True) for key in rest]
-        extra = Parts(items=list(rest.values()), keys=keys)
-        values[spec.kwarg.arg] = m.new_object(extra) if is_known else UNKNOWN
-    frame = m.fresh_id()
-    m.state.frames[frame] = values
-    return frame
-
-
-def _annotation(spec: ast.arguments, name: str) -> ast.expr | None:
-    """Return what a parameter is said to be."""
-    found = (item.annotation for item in (*spec.args, *spec.kwonlyargs) if item.arg == name)
-    return next(found, None)
-
-
-def _annotated_class(m: Machine, node: ast.expr | None, frames: tuple[int, ...]) -> Value:
-    """Return the class of the file that `type[Block]` or `type[Block | Other]` asks for."""
-    match node:
-        case ast.Subscript(value=ast.Name(id="type" | "Type"), slice=inner):
-            known = m.state.frames.get(frames[-1], {})
-            for item in (inner, *children(inner)):
-                if isinstance(item, ast.Name) and isinstance(known.get(item.id), Class):
-                    return known[item.id]
-    return UNKNOWN
-
-
-def _is_module_forward(m: Machine, function: Function) -> bool:
-    """Tell whether it is what a module does with what flows through a network."""
-    owner = function.owner
-    cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None
-    is_own = isinstance(cls, Class) and not is_function(cls)
-    return is_own and function.name.rpartition(".")[2] == "forward"
-
-
-def _parameter(m: Machine, annotation: ast.expr | None, is_flowing: bool) -> Value:
-    """Return what a parameter of a function nobody calls may be."""
-    if isinstance(annotation, ast.Subscript):
-        return UNKNOWN  # a list, a dict, or one of several
-    text = unparse(annotation) if annotation is not None else "Tensor"
-    if text in ("int", "float", "bool", "str"):
-        return Number()
-    if "Tensor" not in text or "[" in text:
-        return UNKNOWN
-    # The first argument of a module comes from the module before it.
-    needs = Needs.YES if is_flowing and text in ("Tensor", "torch.Tensor") else Needs.MAYBE
-    return m.new_tensor(Storage(needs, is_local=False))
-
-
-def _default(m: Machine, node: ast.expr, frames: tuple[int, ...]) -> Value:
-    """Evaluate a default where the function was defined: `nn.LayerNorm`, `partial(nn.GELU)`."""
-    scope, m.scope = m.scope, frames
-    try:
-        return evaluate(m, node)
-    finally:
-        m.scope = scope
-
-
-def _defaults(m: Machine, function: Function, may_be_given: bool) -> Iterator[tuple[str, Value]]:
-    """Yield the parameters with a constant default; not known if the caller is not."""
-    spec = function.node.args
-    pairs: list[tuple[ast.arg, ast.expr | None]] = [
-        *zip(reversed([*spec.posonlyargs, *spec.args]), reversed(spec.defaults), strict=False),
-        *zip(spec.kwonlyargs, spec.kw_defaults, strict=True),
-    ]
-    for item, default in pairs:
-        if isinstance(default, ast.Constant):
-            known = Number(default.value, known=True)
-            yield item.arg, UNKNOWN if may_be_given else known
-        elif isinstance(default, (ast.Name, ast.Attribute, ast.Call)) and not may_be_given:
-            yield item.arg, _default(m, default, function.frames)

@@ -15,12 +15,14 @@ from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
 from gradsan.static.origins import Origins
+from gradsan.static.pace import NO_CALLS, ONE_PATH, Pace
 from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
 from gradsan.static.values import (
     PLAIN,
     Cut,
+    Function,
     Needs,
     Number,
     Object,
@@ -32,19 +34,14 @@ from gradsan.static.values import (
     Value,
 )
 
-MAX_STEPS = 20_000  # statements the module may take, over all its paths
-MAX_STEPS_ALONE = 230  # the same for a function that nobody calls
 MAX_ELEMENTS = 12  # of a list that a loop walks one by one
 LOOP_PASSES = 3  # a value carried over twice: made, kept, overwritten
 MAX_DEPTH = 6  # calls inside calls
 MAX_DEPTH_ALONE = 3
+SHORT = 4  # statements of a function that may be entered one call deeper
 
 
 _NOTHING: frozenset[int] = frozenset()
-
-
-class OutOfSteps(Exception):  # noqa: N818 - a signal, not an error
-    """A root took too many steps; what was found so far stands."""
 
 
 @dataclass(slots=True)
@@ -54,6 +51,9 @@ class Facts:
     hazards: dict[tuple[object, ...], StaticHazard] = field(default_factory=dict)
     writes: dict[object, StaticWrite] = field(default_factory=dict)
     incidents: dict[tuple[object, ...], Incident] = field(default_factory=dict)
+    triggers: frozenset[int] = frozenset()  # lines of the functions that were worth a walk
+    missed: frozenset[int] = frozenset()  # of them: no path came there
+    ruled_out: frozenset[int] = frozenset()  # of the missed: a known value forbids it
 
     def add(self, hazard: StaticHazard) -> None:
         """Keep a hazard; the surer of two for the same places."""
@@ -87,7 +87,7 @@ class Machine:
     statements: list[ast.stmt | None] = field(default_factory=list)  # of the callers
     call_nodes: list[ast.expr] = field(default_factory=list)  # that led here, outermost first
     seen: set[ast.AST] = field(default_factory=set)  # functions entered by a call
-    steps: int = 0
+    pace: Pace = field(default_factory=Pace)
     origins: Origins = field(init=False)
     holds: dict[ast.AST, tuple[bool, bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
@@ -95,6 +95,7 @@ class Machine:
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
     is_own: bool = True  # the lone root has triggers of its own
     asides: dict[tuple[ast.AST, bool], bool] = field(default_factory=dict)
+    targets: list[int] = field(default_factory=list)  # rows that a lone root is to come to
     trigger_rows: list[int] = field(default_factory=list)  # lines that may write or the like
     consumer: Callable[[Value], None] | None = None  # who takes what a generator yields
     block_reads: set[int] = field(default_factory=set)  # storages, inside checkpoint
@@ -109,12 +110,6 @@ class Machine:
 
     def __post_init__(self) -> None:
         self.origins = Origins(self.source)
-
-    def step(self) -> None:
-        """Count a statement; stop a root that goes on for ever."""
-        self.steps += 1
-        if self.steps > (MAX_STEPS_ALONE if self.root else MAX_STEPS):
-            raise OutOfSteps
 
     def statements_here(self) -> tuple[ast.stmt, ...]:
         """Return the statement that is walked, and those of the calls that led to it."""
@@ -131,13 +126,33 @@ class Machine:
             return False
         key = (node, len(self.functions) > 1)
         if key not in self.asides:
-            at = bisect_left(self.trigger_rows, node.lineno)
-            last = node.end_lineno or node.lineno
-            has_trigger = at < len(self.trigger_rows) and self.trigger_rows[at] <= last
-            self.asides[key] = not has_trigger and (
+            self.asides[key] = not is_between(self.trigger_rows, node, node) and (
                 key[1] or not self.is_own or not self._binds(node)
             )
         return self.asides[key]
+
+    def passes(self, loop: ast.stmt) -> int:
+        """Return how often the body of a loop is walked at most.
+
+        In a lone root, and where it is hurried, once is enough without a trigger inside.
+        """
+        if self.pace.gear == NO_CALLS or self.is_aside(loop):
+            return 1
+        if self.root or self.pace.gear:
+            is_held = is_between(self.trigger_rows, loop, loop)
+            if not is_held and not is_between(self.targets, loop, loop):
+                return 1
+        return LOOP_PASSES if self.pace.gear else MAX_ELEMENTS
+
+    def may_enter(self, function: Function) -> bool:
+        """Tell whether a call is walked: not too deep in others, nor too late."""
+        if self.pace.gear == NO_CALLS:
+            return False
+        limit = MAX_DEPTH_ALONE if self.root else MAX_DEPTH
+        if isinstance(function.node, ast.Lambda):
+            return len(self.functions) < limit
+        limit += len(function.node.body) <= SHORT
+        return len(self.functions) < limit and self.functions.count(function.name) <= 1
 
     def _binds(self, node: ast.expr | ast.stmt) -> bool:
         """Tell whether a name that matters to the root is bound inside."""
@@ -358,6 +373,12 @@ class Machine:
         for value in values:
             self.escape(value)
         return Unknown()
+
+
+def is_between(rows: list[int], first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> bool:
+    """Tell whether one of these lines, which are in order, lies between two nodes."""
+    at = bisect_left(rows, first.lineno)
+    return at < len(rows) and rows[at] <= (last.end_lineno or last.lineno)
 
 
 def _join(parts: Iterable[frozenset[int]]) -> frozenset[int]:

@@ -8,8 +8,9 @@ something it calls, holds a trigger that is left. What is asked is syntax, so a 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -44,6 +45,8 @@ _RESTRICTING = (
     "enable_grad", "detach(", "_hook", "inplace", "Parameter", "requires_grad",
 )  # fmt: skip
 _PARTING = (re.compile(r"split\((?<=\bsplit\()"), re.compile(r"\.data\b"))
+_OWN = re.compile(r"\bself\.[\w.]+(?:\[[^\]\n]*\])?\(|(?<![.\w])([a-z]\w*)\(")
+_BUILT_IN = frozenset(dir(builtins))
 _CALLS = ("_(", "inplace", "out")  # calls that write have one of them
 _EXPANDING = ("expand", "broadcast_to", "requires_grad", "enable_grad", "set_grad")
 _SWITCHING = ("no_grad", "inference_mode", "enable_grad", "set_grad_enabled", "requires_grad")
@@ -83,11 +86,26 @@ def worth_walking(found: Survey, *, maybe: bool) -> dict[ast.AST, Scouted]:
         return {}
     _spread(found, layered)
     needs = Needs(found)
-    return {
+    worth: dict[ast.AST, Scouted] = {
         item.node: item
         for item in found.functions
         if item.harms and (maybe or (_may_be_proved(item) and needs.is_certain(item)))
     }
+    for item in worth.values():
+        item.targets = {*item.rows, *_first_rows(item)}
+    return worth
+
+
+def _first_rows(item: Scouted) -> Iterator[int]:
+    """Yield the first lines of the statements whose own lines hold a call that may do harm."""
+    rows = sorted(item.relays)
+    for statement in _at(item.node, rows) if rows else ():
+        last = statement.end_lineno or statement.lineno
+        if isinstance(statement, _COMPOUND):
+            last = min((block[0].lineno for block in _blocks(statement) if block), default=last) - 1
+        at = bisect_left(rows, statement.lineno)
+        if at < len(rows) and rows[at] <= last:
+            yield statement.lineno
 
 
 class Needs:
@@ -183,11 +201,11 @@ def _uses(found: Survey, item: Scouted, rows: set[int]) -> set[str]:
         for node in own_nodes(statement):
             match node:
                 case ast.Attribute(attr=name) | ast.Name(id=name) if _USES.search(name):
-                    item.rows.append(node.lineno)
+                    item.rows.append(statement.lineno)
                     harms.add("use")
                 case ast.Call(args=[condition, *branches], func=ast.Attribute(attr="where")):
                     if len(branches) == 2 and find_risk(found.origins, condition, branches):
-                        item.rows.append(node.lineno)
+                        item.rows.append(statement.lineno)
                         item.risks.add(node.lineno)
                         harms.add("where")
     return harms
@@ -235,13 +253,30 @@ def _spread(found: Survey, layered: set[str]) -> None:
         if has_layers and "self" in item.text and not item.harms >= {"write", "refused"}:
             item.harms |= {"write", "refused"}
             item.is_own = False
+            item.relays |= _module_calls(item)
             todo.append(item)
     for _ in range(MAX_DEPTH_ALONE - 1):  # a walk goes no deeper
-        todo = [caller for item in todo for caller in callers.of(item) if _hand_on(item, caller)]
+        todo = [
+            caller
+            for item in todo
+            for caller, row in callers.of(item)
+            if _hand_on(item, caller, row)
+        ]
 
 
-def _hand_on(item: Scouted, caller: Scouted) -> bool:
+def _module_calls(item: Scouted) -> set[int]:
+    """Return the lines where a function may call a module that it, or its class, has made."""
+    start = item.starts[item.node.lineno - 1]
+    return {
+        bisect_right(item.starts, start + found.start())
+        for found in _OWN.finditer(item.text)
+        if found[1] not in _BUILT_IN
+    }
+
+
+def _hand_on(item: Scouted, caller: Scouted, row: int) -> bool:
     """Let a caller know what a function may do; tell whether that was new."""
+    caller.relays |= {row} if row else _module_calls(caller)
     more = item.harms - caller.harms - {"outer", "refused"}
     is_handed = item.harms >= {"outer", "write"} and "refused" not in caller.harms
     if is_handed and ("refused" in item.harms or _may_restrict(caller.text)):

@@ -21,7 +21,8 @@ from gradsan.static.functions import is_function
 from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
-from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
+from gradsan.static.machine import LOOP_PASSES, Machine
+from gradsan.static.pace import NO_CALLS
 from gradsan.static.removing import delete
 from gradsan.static.source import unparse
 from gradsan.static.training import clear_grads, use
@@ -59,7 +60,7 @@ def block(m: Machine, body: Sequence[ast.stmt]) -> Signal | None:
 
 def execute(m: Machine, statement: ast.stmt) -> Signal | None:
     """Walk one statement."""
-    m.step()
+    m.pace.step(statement)
     m.statement = statement
     handler = _STATEMENTS.get(type(statement))
     return handler(m, statement) if handler else None
@@ -104,7 +105,12 @@ def _annotated(m: Machine, node: ast.AnnAssign) -> None:
 def _if(m: Machine, node: ast.If) -> Signal | None:
     test = evaluate(m, node.test)
     if isinstance(test, Number) and test.known:
-        return block(m, node.body if test.value else node.orelse)
+        taken, other = (node.body, node.orelse) if test.value else (node.orelse, node.body)
+        if m.pace.gear and m.pace.missed:
+            m.pace.rule_out(taken, other, m.origins.home(node.lineno))
+        return block(m, taken)
+    if m.pace.gear:
+        return block(m, node.orelse if m.pace.way((node.body, node.orelse)) else node.body)
     if isinstance(node.body[-1], ast.Raise):  # what goes on is what matters
         return block(m, node.orelse)
     if m.is_aside(node):  # the way that goes on
@@ -119,22 +125,26 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     over = evaluate(m, node.iter)
     if method := special_method(m, over, "__iter__"):
         over = m.enter(m, node.iter, method, Arguments())
-    if isinstance(over, Generator) and not m.is_aside(node):
+    is_entered = not isinstance(over, Generator) or m.may_enter(over.function)
+    if isinstance(over, Generator) and is_entered and not m.is_aside(node):
         return _for_generator(m, node, over)
-    elements = iterate(m, over, node.iter)
+    elements = iterate(m, over, node.iter) if is_entered else [UNKNOWN]
     if isinstance(node.target, ast.Name):
         note_rebound(m, node, [over] if isinstance(over, Tensor) else elements)
-    if m.is_aside(node):
-        elements = elements[:1]
-    elif not elements or is_open(m, over):
+    passes = m.passes(node)
+    if passes > 1 and (not elements or is_open(m, over)):
         elements = ((elements or [UNKNOWN]) * LOOP_PASSES)[:LOOP_PASSES]
-    for element in elements[:MAX_ELEMENTS]:
+    elif not elements and m.pace.is_aim(node.body):
+        elements = [UNKNOWN]
+    for element in elements[:passes]:
         store(m, node.target, element, node)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
             return None
         if signal in (Signal.RETURN, Signal.RAISE):
             return signal
+        if m.pace.gear == NO_CALLS:
+            break
     return block(m, node.orelse)
 
 
@@ -179,13 +189,15 @@ def _for_generator(m: Machine, node: ast.For | ast.AsyncFor, over: Generator) ->
 
 
 def _while(m: Machine, node: ast.While) -> Signal | None:
-    for _ in range(1 if m.is_aside(node) else LOOP_PASSES):
+    for _ in range(min(m.passes(node), LOOP_PASSES)):
         evaluate(m, node.test)
         signal = block(m, node.body)
         if signal is Signal.BREAK:
             return None
         if signal in (Signal.RETURN, Signal.RAISE):
             return signal
+        if m.pace.gear == NO_CALLS:
+            break
     return block(m, node.orelse)
 
 
@@ -236,11 +248,16 @@ def _with_generator(
         return None  # what comes after the yield runs in any case
 
     run_generator(m, value, _consumer(m, body))
-    return signals[0] if signals else None
+    if not signals:  # it was not entered
+        return _with_items(m, node, rest)
+    return signals[0]
 
 
 def _try(m: Machine, node: ast.Try | ast.TryStar) -> Signal | None:
-    way = 0 if m.is_aside(node) else m.tape.choose(1 + len(node.handlers))
+    if m.pace.gear:
+        way = m.pace.way(([*node.body, *node.orelse], *(item.body for item in node.handlers)))
+    else:
+        way = 0 if m.is_aside(node) else m.tape.choose(1 + len(node.handlers))
     if way:
         signal = block(m, node.handlers[way - 1].body)
     else:
@@ -250,8 +267,8 @@ def _try(m: Machine, node: ast.Try | ast.TryStar) -> Signal | None:
 
 def _match(m: Machine, node: ast.Match) -> Signal | None:
     evaluate(m, node.subject)
-    way = m.tape.choose(len(node.cases) + 1)
-    return block(m, node.cases[way].body) if way < len(node.cases) else None
+    ways = [*(case.body for case in node.cases), []]
+    return block(m, ways[m.pace.way(ways) if m.pace.gear else m.tape.choose(len(ways))])
 
 
 def _return(m: Machine, node: ast.Return) -> Signal:

@@ -57,6 +57,8 @@ class Scouted:
     harms: set[str] = field(default_factory=set)  # kinds of the triggers that are left
     written: set[str] = field(default_factory=set)  # names; empty: it cannot be told
     rows: list[int] = field(default_factory=list)  # of the triggers that are left
+    relays: set[int] = field(default_factory=set)  # rows of calls that may lead to one
+    targets: set[int] = field(default_factory=set)  # first rows of the statements of both
     risks: set[int] = field(default_factory=set)  # rows of `where`, here and in what it calls
     is_own: bool = True  # nothing of it was found in what it calls
 
@@ -128,6 +130,10 @@ class Survey:
         }
         first_rows = [item.node.lineno for item in scouted]
         return cls(text, starts, scouted, first_rows, rows, _imported(source.tree), Origins(source))
+
+    def all_rows(self) -> list[int]:
+        """Return the lines with triggers, whatever they may do."""
+        return sorted({row for rows in self.rows.values() for row in rows})
 
     def rows_left(self) -> list[int]:
         """Return the lines whose triggers may do harm."""

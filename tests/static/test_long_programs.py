@@ -1,0 +1,122 @@
+"""A walk slows down in long code, but it comes to every trigger: none is skipped for speed."""
+
+from __future__ import annotations
+
+import pytest
+
+from gradsan.static.engine import check_source
+from gradsan.static.flow import walk
+from gradsan.static.source import Source, parse
+from tests.static.mended import source_of
+
+HEAD = "import torch\nfrom torch import nn\n"
+FORWARD = HEAD + "class Net(nn.Module):\n    def forward(self, x, n, items):\n"
+HAZARD = ("h = x.exp()", "h += 1", "return h")
+
+
+def lines(*rows: str, depth: int) -> str:
+    return "".join(f"{'    ' * depth}{row}\n" for row in rows)
+
+
+def rows_told(program: str) -> set[int]:
+    return {finding.place.start.row for finding in check_source(source_of(program))}
+
+
+def row_of(program: str, text: str) -> int:
+    return program.split("\n").index(text) + 1
+
+
+PARTING = "".join(
+    lines(f"if n > {at}:", f"    a = x * {at}", "else:", f"    a = x + {at}", depth=2)
+    for at in range(400)
+)
+LOOPS = "".join(
+    lines("    " * at + f"for i{at} in items:", "    " * at + f"    b{at} = x * i{at}", depth=2)
+    for at in range(10)
+)
+CALLS = "".join(lines("a = self.block(x)", depth=2) for _ in range(200))
+BLOCK = lines("def block(self, x):", "    for _ in range(3):", "        x = x.sin()", depth=1)
+CHOICES = lines("if n == 0:", "    return x", depth=2) + "".join(
+    lines(f"elif n == {at}:", "    a = x.sin()", depth=2) for at in range(1, 60)
+)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        FORWARD + PARTING + lines(*HAZARD, depth=2),
+        FORWARD + LOOPS + lines(*HAZARD, depth=2),
+        FORWARD + CALLS + lines(*HAZARD, depth=2) + BLOCK + lines("    return x", depth=1),
+        FORWARD + CHOICES + lines("else:", depth=2) + lines(*HAZARD, depth=3),
+        FORWARD + PARTING + CHOICES + lines("else:", depth=2) + lines(*HAZARD, depth=3),
+        FORWARD + lines("while n:", "    n -= 1", depth=2) + PARTING + lines(*HAZARD, depth=2),
+    ],
+    ids=["branches", "loops", "calls", "the last choice", "both", "after a loop"],
+)
+def test_a_write_behind_hundreds_of_statements_is_told(program: str) -> None:
+    told = {row for row, text in enumerate(program.split("\n"), 1) if text.strip() == "h += 1"}
+    assert rows_told(program) == told
+
+
+@pytest.mark.parametrize("size", [50, 300])
+def test_a_write_in_each_of_many_choices_is_told(size: int) -> None:
+    program = FORWARD + "".join(
+        lines(f"if n == {at}:", *(f"    {row}" for row in HAZARD), depth=2) for at in range(size)
+    )
+    assert len(rows_told(program)) == size
+
+
+def test_a_write_behind_a_try_and_a_match_is_told_in_each_of_their_blocks() -> None:
+    inside = lines("y = x.exp()", "y += 1", "a = y.sum()", depth=3)
+    case = inside.replace("            ", "                ")
+    program = (
+        FORWARD + PARTING + lines("a = x", "try:", depth=2) + inside
+        + lines("except ValueError:", depth=2) + inside + lines("match n:", depth=2)
+        + "".join(lines(f"case {at}:", depth=3) + case for at in range(12))
+        + lines("return a", depth=2)
+    )  # fmt: skip
+    source = source_of(program)
+    assert len(walk(source, maybe=False).triggers) == 14
+    assert not walk(source, maybe=False).missed
+
+
+def test_the_block_of_a_context_manager_that_is_not_entered_is_walked() -> None:
+    manager = "from contextlib import contextmanager\n@contextmanager\ndef quiet():\n    yield\n"
+    program = HEAD + manager + FORWARD.removeprefix(HEAD) + PARTING * 3
+    program += lines("with quiet():", *(f"    {row}" for row in HAZARD), depth=2)
+    assert rows_told(program) == {row_of(program, "            h += 1")}
+
+
+def test_a_call_that_leads_to_a_write_is_come_to_in_every_choice() -> None:
+    program = (
+        HEAD + "def grow(h):\n    h += 1\n    return h\n" + FORWARD.removeprefix(HEAD)
+        + lines("if n == 0:", "    return x", depth=2)
+        + "".join(lines(f"elif n == {at}:", "    return x.sin()", depth=2) for at in range(1, 30))
+        + lines("else:", "    return grow(x.exp())", depth=2)
+    )  # fmt: skip
+    assert rows_told(program) == {row_of(program, "    h += 1")}
+
+
+def test_what_a_known_value_forbids_is_not_walked() -> None:
+    program = FORWARD + lines("flag = False", "h = x.exp()", "if flag:", "    h += 1", depth=2)
+    program += lines("return h", depth=2)
+    facts = walk(source_of(program), maybe=False)
+    assert not facts.hazards
+    assert facts.missed == facts.ruled_out == facts.triggers
+
+
+def test_a_script_of_many_thousand_statements_is_walked_to_its_end() -> None:
+    body = "y = y * x\nif y.sum() > 1:\n    y = y + 1\n" * 4000
+    program = f"{HEAD}x = torch.rand(3, requires_grad=True)\ny = x\n{body}"
+    program += "h = x.exp()\nh += 1\nh.sum().backward()\n"
+    assert rows_told(program) == {row_of(program, "h += 1")}
+
+
+def test_a_statement_that_is_nested_too_deep_is_passed_over() -> None:
+    deep = "y = " + "(" * 150 + "x" + " + 1)" * 150 + "\n"
+    chain = "z = x" + ".sin()" * 900 + "\n"
+    program = f"{HEAD}x = torch.rand(3, requires_grad=True)\n{deep}{chain}h = x.exp()\nh += 1\n"
+    source = parse(f"{program}h.sum().backward()\n".encode(), "a.py")
+    if isinstance(source, Source):
+        [finding] = check_source(source)
+        assert finding.place.start.row == row_of(program, "h += 1")

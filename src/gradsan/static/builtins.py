@@ -122,6 +122,8 @@ def _range(m: Machine, args: Arguments) -> Value:
         items = [Number(at, known=True) for at in ends]
     else:
         first = args.positional[0] if len(args.positional) > 1 else Number(0, known=True)
+        if isinstance(first, Tensor):
+            first = NUMBER
         second = NUMBER
         if isinstance(first, Number) and isinstance(first.value, int) and len(args.positional) < 3:
             second = Number(first.value + 1, known=True)
@@ -156,6 +158,8 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
         if all(isinstance(one, Number) and one.known for one in answers):
             return Number(any(getattr(one, "value", False) for one in answers), known=True)
         return NUMBER
+    if isinstance(value, Tensor) and is_known and _is_other_class(cls):
+        return Number(False, known=True)  # if it were, nothing would be known of it
     if isinstance(value, Object) and isinstance(cls, (Ref, Class)):
         own = m.state.objects[value.id].cls
         if isinstance(own, (Ref, Class)):
@@ -163,6 +167,13 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
             if name != "Module":
                 return Number(own.name.rpartition(".")[2] == name, known=True)
     return NUMBER
+
+
+def _is_other_class(cls: Value) -> bool:
+    """Tell whether a class is none of torch's own, and none of arrays."""
+    if isinstance(cls, Class):
+        return True
+    return isinstance(cls, Ref) and not cls.name.startswith(("torch.", "numpy.", "typing."))
 
 
 def _is_guess(m: Machine, value: Value) -> bool:
@@ -200,6 +211,7 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
         return items[-1] if items and not parts.is_open else UNKNOWN
     if name == "clear":
         parts.items = []
+        parts.keys = None if parts.keys is None else []
         return NONE
     if name == "values":
         return m.new_object(Parts(items=list(items), is_open=parts.is_open))

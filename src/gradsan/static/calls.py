@@ -95,7 +95,7 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return make_instance(m, node, function, args)
         case Method(owner=owner, name=name):
             return _call_bound(m, node, owner, name, args)
-        case Unknown() if _is_backward(node) and args.positional:
+        case Unknown() if _is_backward(node) and _is_loss(m, args.positional[:1]):
             return backward(m, node, args.positional[0], args)
         case _:
             return _call_unknown(m, node, args)
@@ -146,6 +146,14 @@ def _is_backward(node: ast.Call) -> bool:
     """Tell whether it is `accelerator.backward(loss)` or the like."""
     name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
     return name in ("backward", "manual_backward")
+
+
+def _is_loss(m: Machine, given: list[Value]) -> bool:
+    """Tell whether it is more than the gradient that `y.backward(gradient)` starts from."""
+    if not given or not isinstance(given[0], Tensor):
+        return bool(given)
+    storage = m.storage(given[0])
+    return bool(storage.needs) or not storage.is_leaf
 
 
 def grad_switch(value: Value) -> bool | None:

@@ -35,7 +35,8 @@ def make_factory(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         m.note("integer-flag", m.spot(node), ast.unparse(node.func), edits=edits)
     is_float = False if is_integer and needs != Needs.YES else None
     made = m.spot(node)
-    cuts = m.cuts(args.positional)  # `torch.full(shape, x.item())`
+    numbers = args.positional[name.endswith("_like") :]  # it has the shape of the first
+    cuts = m.cuts(numbers)  # `torch.full(shape, x.item())`
     known = Storage(needs, cuts=cuts, is_leaf=True, is_float=is_float, made=made)
     kind = args.named.get("dtype")
     is_other = kind is not None and kind not in (Ref("torch.float32"), Ref("torch.float"))
@@ -76,7 +77,8 @@ def _asked(args: Arguments) -> Needs:
 
 def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """torch.tensor(data): a copy out of the graph."""
-    result = make_factory(m, node, "tensor", args)
+    is_old = ast.unparse(node.func).endswith("Tensor")  # `torch.FloatTensor(2, 3)`: sizes
+    result = make_factory(m, node, "empty" if is_old else "tensor", args)
     given = node.args[0] if node.args else None
     known = {
         "has_zero": knows_zero(given),

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call, switch_grad
 from gradsan.static.defining import only_defines
+from gradsan.static.evidence import is_container
 from gradsan.static.expressions import evaluate
 from gradsan.static.forking import may_fork
 from gradsan.static.functions import is_function
@@ -311,7 +312,8 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
             values[name] = _annotated_class(m, annotation, function.frames)
             if is_root and values[name] == UNKNOWN:
                 flows = name == names[0] if names else False
-                values[name] = _parameter(m, annotation, is_flowing and flows)
+                if annotation is not None or not is_container(function.node, name):
+                    values[name] = _parameter(m, annotation, is_flowing and flows)
     is_known = not is_root and not args.has_star
     if spec.vararg is not None:
         values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN

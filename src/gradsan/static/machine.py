@@ -213,7 +213,8 @@ class Machine:
         parts = self.state.objects[value.id]
         attributes = {name: self._copied(item) for name, item in parts.attributes.items()}
         items = None if parts.items is None else [self._copied(item) for item in parts.items]
-        return self.new_object(Parts(parts.cls, attributes, items, parts.is_open, parts.keys))
+        keys = None if parts.keys is None else list(parts.keys)
+        return self.new_object(Parts(parts.cls, attributes, items, parts.is_open, keys))
 
     def _copied(self, value: Value) -> Value:
         if isinstance(value, Object):

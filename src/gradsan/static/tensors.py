@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op, is_true
+from gradsan.static.factories import make_factory
 from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
 from gradsan.static.machine import Machine
@@ -117,6 +118,8 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     if name == "retain_grad":
         m.change(owner, has_escaped=True, keeps_grad=True)
         return NONE
+    if name.startswith("new_"):
+        return make_factory(m, node, name.removeprefix("new_"), args)
     target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
     if owner.door == "numpy":
         return _call_array(m, node, owner, name, args, target)

@@ -287,7 +287,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
                 raises=what == "raises", edits=read_first(m, how),
             )  # fmt: skip
             return what == "raises"
-    if tensor.view == "expanded":
+    if tensor.view == "expanded" and how.op not in ("fill_", "zero_"):  # all get the same
         clone = clone_before(m.source, how.target, m.statement)
         raises = not _picks_one(m, tensor, how)
         m.note(

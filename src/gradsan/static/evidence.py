@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gradsan.static.source import children, unparse
 
 _JOINING = frozenset({"cat", "stack", "concat", "hstack", "vstack", "dstack", "concatenate"})
 _OF_CONTAINERS = frozenset(
-    "append extend insert items keys get update setdefault popitem".split()  # noqa: SIM905
+    "append extend insert items keys get update setdefault popitem copy".split()  # noqa: SIM905
 )
 
 
+@lru_cache(maxsize=4096)
 def is_container(function: ast.AST, name: str) -> bool:
     """Tell whether an argument is a list, tuple or dict, by how it is used before it is rebound."""
     rows = [
@@ -57,6 +59,35 @@ def _unpacked(value: ast.expr) -> str:
         case ast.Call(func=ast.Name(id="tuple" | "list"), args=[ast.Name(id=name)]):
             return name
     return ""
+
+
+def is_expected_to_raise(context: ast.expr) -> bool:
+    """Tell whether a `with` waits for an error: `pytest.raises(RuntimeError)`, `assertRaises`."""
+    match context:
+        case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
+            return name == "raises" or name.startswith("assertRaises")
+    return False
+
+
+def is_only_asked(function: ast.AST, name: str) -> bool:
+    """Tell whether a name is bound by the call alone, and nothing but asked if it is true."""
+    asked: set[ast.AST] = set()
+    for item in children(function):
+        if isinstance(item, (ast.If, ast.While, ast.IfExp)):
+            asked |= set(_questions(item.test))
+    uses = [item for item in children(function) if isinstance(item, ast.Name) and item.id == name]
+    return all(item in asked for item in uses)
+
+
+def _questions(test: ast.expr) -> Iterator[ast.AST]:
+    match test:
+        case ast.BoolOp(values=parts):
+            for part in parts:
+                yield from _questions(part)
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            yield from _questions(inner)
+        case ast.Name():
+            yield test
 
 
 def is_used_as_list(function: ast.AST | None, name: str) -> bool:

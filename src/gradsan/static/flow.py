@@ -22,7 +22,7 @@ from gradsan.static.functions import is_function
 from gradsan.static.likeness import alike
 from gradsan.static.losing import tell_lost_leaves
 from gradsan.static.machine import MAX_DEPTH, MAX_DEPTH_ALONE, Facts, Machine, OutOfSteps
-from gradsan.static.modules import make_instance
+from gradsan.static.modules import is_fixed, make_instance
 from gradsan.static.paths import Tape
 from gradsan.static.reading import AnyFunction
 from gradsan.static.scout import may_need_gradients, worth_walking
@@ -304,9 +304,9 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     is_flowing = is_root and _is_module_forward(m, function)
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
-            values[name] = args.named[name]
+            values[name] = _checked(m, function, name, args.named[name])
         elif positional and name in names:
-            values[name] = positional.pop(0)
+            values[name] = _checked(m, function, name, positional.pop(0))
         elif name not in values:
             annotation = _annotation(spec, name)
             values[name] = _annotated_class(m, annotation, function.frames)
@@ -325,6 +325,12 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
     frame = m.fresh_id()
     m.state.frames[frame] = values
     return frame
+
+
+def _checked(m: Machine, function: Function, name: str, value: Value) -> Value:
+    """Return what is handed over, unless it cannot be what it was taken for."""
+    is_taken_for = isinstance(value, Tensor) and not m.storage(value).is_local
+    return UNKNOWN if is_taken_for and is_container(function.node, name) else value
 
 
 def _annotation(spec: ast.arguments, name: str) -> ast.expr | None:
@@ -349,7 +355,8 @@ def _is_module_forward(m: Machine, function: Function) -> bool:
     owner = function.owner
     cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None
     is_own = isinstance(cls, Class) and not is_function(cls)
-    return is_own and function.name.rpartition(".")[2] == "forward"
+    is_forward = is_own and function.name.rpartition(".")[2] == "forward"
+    return is_forward and not (isinstance(owner, Object) and is_fixed(m, owner))
 
 
 def _parameter(m: Machine, annotation: ast.expr | None, is_flowing: bool) -> Value:

@@ -351,8 +351,8 @@ class Machine:
         for tensor in self.tensors(value):
             storage = self.storage(tensor)
             self.state.opaque |= storage.leaves
-            if not storage.has_escaped:
-                self.change(tensor, has_escaped=True)
+            if not storage.has_escaped or storage.late:
+                self.change(tensor, has_escaped=True, late=None)  # it may be read once more
 
     def lose(self, values: Iterable[Value]) -> Value:
         """Hand values to code that is not known; anything may come back."""

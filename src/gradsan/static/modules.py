@@ -31,6 +31,7 @@ from gradsan.static.values import (
     Ref,
     Storage,
     Tensor,
+    Unknown,
     Value,
 )
 from gradsan.static.writing import write
@@ -341,6 +342,14 @@ def _list_parts(m: Machine, owner: Object, name: str) -> Value:
 
 def _is_frozen(m: Machine, storage: Storage) -> bool:
     return any(m.state.cuts[key].kind == "frozen" for key in storage.cuts)
+
+
+def is_fixed(m: Machine, owner: Object) -> bool:
+    """Tell whether a module is a table of constants: it is fed with data, not by other modules."""
+    attributes = m.state.objects[owner.id].attributes.values()
+    tensors = [value for value in attributes if isinstance(value, Tensor)]
+    is_other = any(isinstance(value, (Object, Unknown)) for value in attributes)
+    return bool(tensors) and not is_other and all(m.needs(one) == Needs.NO for one in tensors)
 
 
 def parameters(m: Machine, owner: Value, *, with_frozen: bool = False) -> Iterator[Tensor]:

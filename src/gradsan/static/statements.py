@@ -16,12 +16,13 @@ from gradsan.static.assignments import augment, store
 from gradsan.static.calls import switch_grad
 from gradsan.static.classes import make_class, special_method
 from gradsan.static.custom import inspect as inspect_function
+from gradsan.static.evidence import is_expected_to_raise, is_only_asked
 from gradsan.static.expressions import evaluate, known_text
 from gradsan.static.functions import is_function
-from gradsan.static.iterating import is_open, iterate, run_generator
+from gradsan.static.iterating import is_open, iterate, run_generator, several
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
-from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
+from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Facts, Machine
 from gradsan.static.source import unparse
 from gradsan.static.training import clear_grads, use
 from gradsan.static.values import (
@@ -31,8 +32,10 @@ from gradsan.static.values import (
     Generator,
     Needs,
     Number,
+    Object,
     Ref,
     Tensor,
+    Unknown,
     Value,
 )
 
@@ -108,7 +111,21 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
         return block(m, node.orelse)
     if m.is_aside(node):  # the way that goes on
         return block(m, node.orelse if isinstance(node.body[-1], _LEAVING) else node.body)
-    return block(m, node.orelse if m.tape.choose(2) else node.body)
+    way = m.tape.choose(2)
+    _remember_answer(m, node.test, way == 0)
+    return block(m, node.orelse if way else node.body)
+
+
+def _remember_answer(m: Machine, test: ast.expr, is_true: bool) -> None:
+    """Give the same answer when a flag is asked again on this path."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test, is_true = test.operand, not is_true
+    frame = m.state.frames.get(m.scope[0], {})
+    if not isinstance(test, ast.Name) or not isinstance(frame.get(test.id), (Unknown, Number)):
+        return
+    home = m.origins.home(test.lineno)
+    if home is not None and is_only_asked(home, test.id):
+        frame[test.id] = Number(is_true, known=True)
 
 
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -126,7 +143,7 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     if m.is_aside(node):
         elements = elements[:1]
     elif not elements or is_open(m, over):
-        elements = ((elements or [UNKNOWN]) * LOOP_PASSES)[:LOOP_PASSES]
+        elements = several(m, elements or [UNKNOWN])
     for element in elements[:MAX_ELEMENTS]:
         store(m, node.target, element, node)
         signal = block(m, node.body)
@@ -199,6 +216,9 @@ def _with_items(
     if not items:
         return block(m, node.body)
     item, *rest = items
+    if is_expected_to_raise(item.context_expr):
+        _aside(m, node.body)
+        return None
     before = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
     value = evaluate(m, item.context_expr)
     try:
@@ -216,6 +236,16 @@ def _with_items(
         return signal
     finally:
         m.state.grad_on, m.state.grad_off_at, m.state.inference_at = before
+
+
+def _aside(m: Machine, body: list[ast.stmt]) -> None:
+    """Walk a block that is there to raise: nothing in it is news, and nothing comes of it."""
+    facts, state = m.facts, m.state
+    m.facts, m.state = Facts(), state.copy()
+    try:
+        block(m, body)
+    finally:
+        m.facts, m.state = facts, state
 
 
 def _with_generator(
@@ -330,6 +360,10 @@ def _delete(m: Machine, node: ast.Delete) -> None:
             owner = evaluate(m, target.value)
             if isinstance(owner, Tensor):
                 clear_grads(m, [owner], m.spot(node))
+        elif isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            kept = evaluate(m, target.value)
+            if isinstance(kept, Object) and m.state.objects[kept.id].keys is None:
+                m.own(kept).items = []  # `del kept[:]`, or most of it
 
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[Machine, Any], Signal | None]] = {

@@ -241,6 +241,8 @@ def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments)
     storage = m.storage(owner)
     if is_true(args.flag("copy")):
         return apply(m, _CLONE, {"self": owner}, node, shown=name)
+    if owner.view == "expanded" and name != "contiguous":
+        return apply(m, _CLONE, {"self": owner}, node, shown=name)  # a copy, if anything changes
     if is_default and storage.is_float is not False and not storage.is_other:
         return owner  # it is of that type unless somebody asked for another
     if name in _CASTS or types & (_FLOATS | _INTEGERS):
@@ -299,9 +301,17 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
         return owner
     if name == "shape":
         return m.new_object(Parts(items=[NUMBER], is_open=True))
+    if name == "requires_grad" and _has_graph(m, owner):
+        return Number(True, known=True)
     if name in _FACTS:
         return NUMBER
     return Method(owner, name)
+
+
+def _has_graph(m: Machine, owner: Tensor) -> bool:
+    """Tell whether a tensor was computed from one that needs a gradient, for sure."""
+    storage = m.storage(owner)
+    return m.needs(owner) == Needs.YES and not storage.is_leaf and not storage.is_guess
 
 
 def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:

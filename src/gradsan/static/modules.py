@@ -346,10 +346,17 @@ def _is_frozen(m: Machine, storage: Storage) -> bool:
 
 def is_fixed(m: Machine, owner: Object) -> bool:
     """Tell whether a module is a table of constants: it is fed with data, not by other modules."""
-    attributes = m.state.objects[owner.id].attributes.values()
-    tensors = [value for value in attributes if isinstance(value, Tensor)]
-    is_other = any(isinstance(value, (Object, Unknown)) for value in attributes)
-    return bool(tensors) and not is_other and all(m.needs(one) == Needs.NO for one in tensors)
+    parts = m.state.objects[owner.id]
+    text = ast.unparse(parts.cls.node) if isinstance(parts.cls, Class) and parts.cls.node else ""
+    if text.count("Parameter(") > text.count("requires_grad=False"):
+        return False
+    called = [value for name, value in parts.attributes.items() if f"self.{name}(" in text]
+    if any(isinstance(value, (Object, Unknown)) for value in called):
+        return False
+    tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
+    return bool(tensors) and all(
+        m.needs(one) == Needs.NO or f"register_buffer('{name}'" in text for name, one in tensors
+    )
 
 
 def parameters(m: Machine, owner: Value, *, with_frozen: bool = False) -> Iterator[Tensor]:

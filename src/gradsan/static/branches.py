@@ -11,6 +11,19 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from gradsan.static.asking import (
+    ATOMS,
+    DESCRIBING,
+    NAMESPACES,
+    asks_about_zero,
+    asks_for_infinity,
+    atoms_of,
+    is_nan_test,
+    is_question,
+    name_of,
+    only_measured,
+    units,
+)
 from gradsan.static.origins import Origins
 from gradsan.static.signs import (
     is_above_zero,
@@ -30,16 +43,11 @@ _BOUNDING = frozenset(
     "where masked_fill clamp clamp_min clip maximum minimum nan_to_num sigmoid softmax new_tensor "  # noqa: SIM905
     "new_zeros new_ones new_full zeros_like ones_like full_like empty_like".split()
 )
-_MAKING = frozenset("zeros ones empty full rand randn arange linspace eye".split())  # noqa: SIM905
 _OVERFLOW = frozenset({"exp", "expm1"})
 _KEEP_ZERO = frozenset(
     "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
 )
 _TOTALS = frozenset({"sum", "mean", "norm", "vector_norm", "max", "amax", "std", "var", "prod"})
-_QUESTIONS = frozenset("eq ne gt lt ge le bool logical_and logical_or logical_not".split())  # noqa: SIM905
-_ATOMS = (ast.Name, ast.Attribute)
-_DESCRIBING = frozenset({"device", "dtype", "shape", "ndim", "size", "dim", "numel"})
-_NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,22 +76,24 @@ def find_risk(
     `is_constant` tells of a name that no gradient is asked of it, `is_number` that it is no tensor,
     `is_infinite` that some of its entries are.
     """
-    tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
+    left_out = set() if asks_for_infinity(condition) else units(condition)
+    atoms = [item for item in atoms_of(condition) if unparse(item) not in left_out]
+    tests = [condition, *(origins.expand(item) for item in atoms)]
     if isinstance(condition, ast.Name) and tests[-1] is not condition:
-        if not _is_question(tests[-1]):
+        if not is_question(tests[-1]):
             return None  # a mask of shapes and numbers
-        tests += [origins.expand(item) for item in _atoms(tests[-1])]
-    finite_test = any(_is_nan_test(test) for test in tests)
-    zero_test = any(_asks_about_zero(test) for test in tests)
+        tests += [origins.expand(item) for item in atoms_of(tests[-1])]
+    finite_test = any(is_nan_test(test) for test in tests)
+    zero_test = any(asks_about_zero(test) for test in tests)
     is_finite = not any(asks_for_infinity(test) for test in tests)
-    asked = {unparse(item) for test in tests for item in _atoms(test) if not is_number(item)}
+    asked = {unparse(item) for test in tests for item in atoms_of(test) if not is_number(item)}
     if is_finite:
-        asked -= _not_asked(origins, tests, branches)
+        asked -= only_measured(tests, _spoken(origins, branches))
     totals = (*subtree(condition), *tests[1:])
     asked |= {unparse(item) for item in totals if _is_total(item)}
-    compared = {unparse(item) for item in _atoms(condition)} if is_finite else set()
+    compared = {unparse(item) for item in atoms_of(condition)} if is_finite else set()
     for position, branch in enumerate(branches):
-        if branch is None or (isinstance(branch, _ATOMS) and unparse(branch) in compared):
+        if branch is None or (isinstance(branch, ATOMS) and unparse(branch) in compared):
             continue  # `where(r < 1, r, 1)`: how r was made is nothing that is asked about
         whole = origins.expand(branch)
         inner = origins.inline(whole)
@@ -101,27 +111,10 @@ def find_risk(
     return None
 
 
-def _not_asked(
-    origins: Origins, tests: Sequence[ast.expr], branches: Sequence[ast.expr | None]
-) -> set[str]:
-    """Return what conditions only measure by: the bound of `d < beta`, the unit of `a / s > 0.7`.
-
-    A bound that no branch speaks of may be the one that is asked about: `eps < d`.
-    """
+def _spoken(origins: Origins, branches: Sequence[ast.expr | None]) -> set[str]:
+    """Return the names and attributes that branches are made of."""
     inside = (_deeper(origins, one, set()) for one in branches if one is not None)
-    spoken = {unparse(item) for one in inside for item in one if isinstance(item, _ATOMS)}
-    found: set[str] = set()
-    for test in tests:
-        for item in subtree(test):
-            match item:
-                case ast.Compare(left=left, comparators=[right]):
-                    first = {unparse(atom) for atom in _atoms(left)}
-                    second = {unparse(atom) for atom in _atoms(right)}
-                    if first & spoken and not first & second:
-                        found |= second
-                case ast.BinOp(op=ast.Div(), right=below_it):
-                    found |= {unparse(atom) for atom in _atoms(below_it)}
-    return found
+    return {unparse(item) for one in inside for item in one if isinstance(item, ATOMS)}
 
 
 def _deeper(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[ast.AST]:
@@ -216,17 +209,10 @@ def _has_other_term(node: ast.expr, asked: Set[str]) -> bool:
     match node:
         case ast.BinOp(op=ast.Add(), left=left, right=right):
             for term in (left, right):
-                is_other = any(isinstance(item, _ATOMS) for item in subtree(term))
+                is_other = any(isinstance(item, ATOMS) for item in subtree(term))
                 if is_other and not _mentions(term, asked):
                     return True
             return _has_other_term(left, asked) or _has_other_term(right, asked)
-    return False
-
-
-def _asks_about_zero(test: ast.expr) -> bool:
-    match test:
-        case ast.Compare(comparators=[ast.Constant(value=0)]):
-            return True
     return False
 
 
@@ -248,53 +234,7 @@ def _is_shifted(item: ast.AST) -> bool:
 
 
 def _is_namespace(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in _NAMESPACES
-
-
-def _atoms(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the names and attributes that a condition asks about, not the sizes of new tensors."""
-    todo: list[ast.AST] = [node]
-    while todo:
-        item = todo.pop(0)
-        if isinstance(item, ast.Call) and _name_of(item) in _MAKING:
-            continue
-        if not (isinstance(item, ast.Attribute) and item.attr in _DESCRIBING):
-            todo += below(item)
-        is_name = isinstance(item, ast.Name) and item.id not in (*_NAMESPACES, "self")
-        is_own = isinstance(item, ast.Attribute) and _is_self(item.value)
-        if isinstance(item, ast.expr) and (is_name or is_own):
-            yield item
-
-
-def _is_self(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id == "self"
-
-
-def _is_question(node: ast.expr) -> bool:
-    """Tell whether an expression compares something: `a > 0`, `(a == 0) & b`, `isinf(a)`, `~a`."""
-    return _is_nan_test(node) or any(
-        isinstance(item, (ast.Compare, ast.Invert, ast.BitAnd, ast.BitOr))
-        or (isinstance(item, ast.Attribute) and item.attr in _QUESTIONS)
-        for item in ast.walk(node)
-    )
-
-
-def _is_nan_test(node: ast.expr) -> bool:
-    return any(
-        isinstance(item, ast.Attribute) and item.attr in ("isnan", "isfinite", "isinf")
-        for item in subtree(node)
-    )
-
-
-def asks_for_infinity(node: ast.expr) -> bool:
-    """Tell whether a condition asks for what is not finite: `y == float("inf")`, `y != y`."""
-    if _is_nan_test(node):
-        return True
-    match node:
-        case ast.Compare(left=left, comparators=[right]):
-            sides = {unparse(left), unparse(right)}
-            return len(sides) == 1 or any("inf" in side for side in sides)
-    return False
+    return isinstance(node, ast.Name) and node.id in NAMESPACES
 
 
 def _blows_up(item: ast.AST, asked: set[str]) -> bool:
@@ -380,15 +320,11 @@ def mentioned(node: ast.AST, asked: Set[str]) -> Iterator[ast.expr]:
         item = todo.pop()
         if isinstance(item, ast.Call) and _bounds(item):
             continue
-        if isinstance(item, _ATOMS) and unparse(item) in asked:
+        if isinstance(item, ATOMS) and unparse(item) in asked:
             yield item
-        elif not (isinstance(item, ast.Attribute) and item.attr in _DESCRIBING):
+        elif not (isinstance(item, ast.Attribute) and item.attr in DESCRIBING):
             todo += ast.iter_child_nodes(item)
 
 
 def _bounds(node: ast.Call) -> bool:
-    return _name_of(node).removesuffix("_") in _BOUNDING
-
-
-def _name_of(node: ast.Call) -> str:
-    return node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    return name_of(node).removesuffix("_") in _BOUNDING

@@ -12,7 +12,8 @@ from functools import partial
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
-from gradsan.static.branches import Risk, asks_for_infinity, find_risk, mentioned
+from gradsan.static.asking import asks_for_infinity
+from gradsan.static.branches import Risk, find_risk, mentioned
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
 from gradsan.static.rewrites import (

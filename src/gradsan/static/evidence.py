@@ -7,48 +7,64 @@ unpacked, a list is handed to `torch.cat`.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
-from functools import lru_cache
 
-from gradsan.static.source import children, unparse
+from gradsan.static.machine import Machine
+from gradsan.static.reading import AnyFunction
+from gradsan.static.source import Source, children, unparse
 
 _JOINING = frozenset({"cat", "stack", "concat", "hstack", "vstack", "dstack", "concatenate"})
 _OF_CONTAINERS = frozenset(
     "append extend insert items keys get update setdefault popitem copy".split()  # noqa: SIM905
 )
+_SUSPECT = re.compile(
+    rf"\w\[['\"]|\.(?:{'|'.join(sorted(_OF_CONTAINERS))})\b|\.(?:{'|'.join(sorted(_JOINING))})\(\s*\w"
+    r"|,[^=\n]*=\s*(?:tuple\(|list\()?\w+\)?\s*$|[(,\[]\s*\*\w",
+    re.MULTILINE,
+)
 
 
-@lru_cache(maxsize=4096)
-def is_container(function: ast.AST, name: str) -> bool:
-    """Tell whether an argument is a list, tuple or dict, by how it is used before it is rebound."""
-    rows = [
-        item.lineno
-        for item in children(function)
-        if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Store)
-    ]
-    end = min(rows, default=None)
-    return any(end is None or row <= end for row in _proofs(function, name))
+def is_container(m: Machine, node: AnyFunction, name: str) -> bool:
+    """Tell whether a function uses an argument as no tensor can be used."""
+    if node not in m.containers:
+        m.containers[node] = _containers(m.source, node)
+    return name in m.containers[node]
 
 
-def _proofs(function: ast.AST, name: str) -> Iterator[int]:
-    """Yield the lines that say so."""
+def _containers(source: Source, function: AnyFunction) -> frozenset[str]:
+    """Return the names that a function uses as containers, until it binds them anew."""
+    text = "\n".join(source.lines[function.lineno - 1 : function.end_lineno])
+    if not _SUSPECT.search(text):
+        return frozenset()
+    proofs: list[tuple[str, int]] = []
+    bound: dict[str, int] = {}
     for item in children(function):
-        match item:
-            case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())):
-                pass
-            case ast.Call(func=ast.Attribute(value=home, attr=op), args=[ast.Name(id=used), *_]):
-                if op not in _JOINING or unparse(home) != "torch":
-                    continue
-            case ast.Attribute(value=ast.Name(id=used), attr=attr) if attr in _OF_CONTAINERS:
-                pass
-            case ast.Assign(targets=[ast.Tuple() | ast.List()], value=value):
-                used = _unpacked(value)
-            case ast.Starred(value=ast.Name(id=used)):
-                pass
-            case _:
-                continue
-        if used == name:
-            yield item.lineno
+        if isinstance(item, ast.Name):
+            if isinstance(item.ctx, ast.Store):
+                bound[item.id] = min(item.lineno, bound.get(item.id, item.lineno))
+        elif isinstance(item, _TELLING) and (name := _proved(item)):
+            proofs.append((name, item.lineno))
+    return frozenset(name for name, row in proofs if row <= bound.get(name, row))
+
+
+_TELLING = (ast.Subscript, ast.Call, ast.Attribute, ast.Assign, ast.Starred)
+
+
+def _proved(item: ast.AST) -> str:
+    """Return the name that something is done to which no tensor allows."""
+    match item:
+        case ast.Subscript(value=ast.Name(id=used), slice=ast.Constant(value=str())):
+            return used
+        case ast.Call(func=ast.Attribute(value=home, attr=op), args=[ast.Name(id=used), *_]):
+            return used if op in _JOINING and unparse(home) == "torch" else ""
+        case ast.Attribute(value=ast.Name(id=used), attr=attr) if attr in _OF_CONTAINERS:
+            return used
+        case ast.Assign(targets=[ast.Tuple() | ast.List()], value=value):
+            return _unpacked(value)
+        case ast.Starred(value=ast.Name(id=used)):
+            return used
+    return ""
 
 
 def _unpacked(value: ast.expr) -> str:

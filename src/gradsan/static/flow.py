@@ -312,7 +312,7 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
             values[name] = _annotated_class(m, annotation, function.frames)
             if is_root and values[name] == UNKNOWN:
                 flows = name == names[0] if names else False
-                if annotation is not None or not is_container(function.node, name):
+                if annotation is not None or not is_container(m, function.node, name):
                     values[name] = _parameter(m, annotation, is_flowing and flows)
     is_known = not is_root and not args.has_star
     if spec.vararg is not None:
@@ -330,7 +330,7 @@ def _bind(m: Machine, function: Function, args: Arguments, is_root: bool = False
 def _checked(m: Machine, function: Function, name: str, value: Value) -> Value:
     """Return what is handed over, unless it cannot be what it was taken for."""
     is_taken_for = isinstance(value, Tensor) and not m.storage(value).is_local
-    return UNKNOWN if is_taken_for and is_container(function.node, name) else value
+    return UNKNOWN if is_taken_for and is_container(m, function.node, name) else value
 
 
 def _annotation(spec: ast.arguments, name: str) -> ast.expr | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from gradsan.model.finding import Edit
@@ -354,6 +355,8 @@ def is_fixed(m: Machine, owner: Object) -> bool:
     if any(isinstance(value, (Object, Unknown)) for value in called):
         return False
     tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
+    if any(re.search(rf"self\.{name}(?:\.data)?\.\w+_\(", text) for name, _ in tensors):
+        return False  # it learns without gradients, as a codebook does
     return bool(tensors) and all(
         m.needs(one) == Needs.NO or f"register_buffer('{name}'" in text for name, one in tensors
     )

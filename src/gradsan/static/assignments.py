@@ -10,6 +10,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments, find_operator
 from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
+from gradsan.static.evidence import is_used_as_list
 from gradsan.static.expressions import evaluate
 from gradsan.static.indexing import is_basic
 from gradsan.static.iterating import is_open, iterate
@@ -154,7 +155,9 @@ def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.ex
 
 def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
     owner, index = evaluate(m, target.value), evaluate(m, target.slice)
-    if isinstance(owner, Tensor):
+    if isinstance(owner, Tensor) and _is_no_tensor(m, target, owner, index):
+        m.escape(value)
+    elif isinstance(owner, Tensor):
         how = Writing(target, target.value, "index assignment", "index")
         if not is_temporary(m, owner, how) and not note_unread(m, target, owner):
             if isinstance(value, Number):
@@ -179,6 +182,15 @@ def _store_item(m: Machine, target: ast.Subscript, value: Value) -> None:
         _store_in_container(m, owner, index, value, target)
     else:
         m.escape(value)
+
+
+def _is_no_tensor(m: Machine, target: ast.Subscript, owner: Tensor, index: Value) -> bool:
+    """Tell whether what was taken for a tensor is a dict or a list after all."""
+    if isinstance(index, Number) and isinstance(index.value, str):
+        return True
+    if m.storage(owner).is_local or not isinstance(target.value, ast.Name):
+        return False
+    return is_used_as_list(function_around(m.source, target.lineno), target.value.id)
 
 
 def reset(m: Machine, owner: Object, target: ast.Attribute, value: Value) -> None:

@@ -11,7 +11,27 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from gradsan.static.asking import (
+    ATOMS,
+    DESCRIBING,
+    NAMESPACES,
+    asks_about_zero,
+    asks_for_infinity,
+    atoms_of,
+    is_nan_test,
+    is_question,
+    name_of,
+    only_measured,
+    units,
+)
 from gradsan.static.origins import Origins
+from gradsan.static.signs import (
+    is_above_zero,
+    is_chosen,
+    is_negative,
+    is_never_negative,
+    is_positive,
+)
 from gradsan.static.source import below, subtree, unparse
 
 _BLOW_UP = frozenset(
@@ -28,9 +48,6 @@ _KEEP_ZERO = frozenset(
     "abs sqrt square pow view reshape unsqueeze squeeze flatten expand float clone relu t".split()  # noqa: SIM905
 )
 _TOTALS = frozenset({"sum", "mean", "norm", "vector_norm", "max", "amax", "std", "var", "prod"})
-_QUESTIONS = frozenset("eq ne gt lt ge le bool logical_and logical_or logical_not".split())  # noqa: SIM905
-_ATOMS = (ast.Name, ast.Attribute)
-_NAMESPACES = frozenset({"torch", "F", "nn", "math", "np"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,38 +69,52 @@ def find_risk(
     branches: Sequence[ast.expr | None],
     is_constant: Constant = lambda _: False,
     is_number: Constant = lambda _: False,
+    is_infinite: Constant = lambda _: False,
 ) -> Risk | None:
     """Look into what is taken where the condition holds, and where it does not.
 
-    `is_constant` tells of a name that no gradient is asked of it, `is_number` that it is no tensor.
+    `is_constant` tells of a name that no gradient is asked of it, `is_number` that it is no tensor,
+    `is_infinite` that some of its entries are.
     """
-    tests = [condition, *(origins.expand(item) for item in _atoms(condition))]
+    left_out = set() if asks_for_infinity(condition) else units(condition)
+    atoms = [item for item in atoms_of(condition) if unparse(item) not in left_out]
+    tests = [condition, *(origins.expand(item) for item in atoms)]
     if isinstance(condition, ast.Name) and tests[-1] is not condition:
-        if not _is_question(tests[-1]):
+        if not is_question(tests[-1]):
             return None  # a mask of shapes and numbers
-        tests += [origins.expand(item) for item in _atoms(tests[-1])]
-    asked = {unparse(item) for test in tests for item in _atoms(test)}
+        tests += [origins.expand(item) for item in atoms_of(tests[-1])]
+    finite_test = any(is_nan_test(test) for test in tests)
+    zero_test = any(asks_about_zero(test) for test in tests)
+    is_finite = not any(asks_for_infinity(test) for test in tests)
+    asked = {unparse(item) for test in tests for item in atoms_of(test) if not is_number(item)}
+    if is_finite:
+        asked -= only_measured(tests, _spoken(origins, branches))
     totals = (*subtree(condition), *tests[1:])
     asked |= {unparse(item) for item in totals if _is_total(item)}
-    finite_test = any(_is_nan_test(test) for test in tests)
-    zero_test = any(_asks_about_zero(test) for test in tests)
-    is_finite = not any(asks_for_infinity(test) for test in tests)
-    compared = {unparse(item) for item in _atoms(condition)} if is_finite else set()
+    compared = {unparse(item) for item in atoms_of(condition)} if is_finite else set()
     for position, branch in enumerate(branches):
-        if branch is None or (isinstance(branch, _ATOMS) and unparse(branch) in compared):
+        if branch is None or (isinstance(branch, ATOMS) and unparse(branch) in compared):
             continue  # `where(r < 1, r, 1)`: how r was made is nothing that is asked about
         whole = origins.expand(branch)
         inner = origins.inline(whole)
         asked |= set(_vanishing(origins, inner, asked))
+        spoils = _has_pole(origins, inner, is_constant)
         for item in _deeper(origins, inner, asked):
-            blows_up = _blows_up(item, asked) and not _is_tame(origins, item, is_constant)
+            blows_up = _blows_up(item, asked) and not _is_tame(origins, item, asked, is_constant)
             if zero_test and _is_shifted(item):
                 continue  # the pole is not where the condition parts the entries
             if isinstance(item, ast.BinOp) and is_number(item.right):
-                blows_up = blows_up and _mentions(item.left, asked)
-            if blows_up or (finite_test and _is_product_of(item, asked)):
+                blows_up = False
+            blows_up = blows_up or _turns(item, asked, is_infinite)
+            if blows_up or (finite_test and spoils and _is_product_of(item, asked)):
                 return Risk(item, whole, frozenset(asked), is_kept=position == 0)
     return None
+
+
+def _spoken(origins: Origins, branches: Sequence[ast.expr | None]) -> set[str]:
+    """Return the names and attributes that branches are made of."""
+    inside = (_deeper(origins, one, set()) for one in branches if one is not None)
+    return {unparse(item) for one in inside for item in one if isinstance(item, ATOMS)}
 
 
 def _deeper(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[ast.AST]:
@@ -102,6 +133,26 @@ def _deeper(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -
             value = origins.expand(item)
             if value is not item:
                 yield from _deeper(origins, value, asked, depth - 1)
+
+
+def _has_pole(origins: Origins, node: ast.expr, is_constant: Constant) -> bool:
+    """Tell whether something in an expression can be infinite or NaN, or is not computed here."""
+    seen = False
+    for item in _deeper(origins, node, set()):
+        match item:
+            case ast.BinOp(op=ast.Div()):
+                is_open = True
+            case ast.BinOp(op=ast.Pow(), right=power):
+                is_open = _is_singular_power([power])
+            case ast.Call(func=ast.Attribute(attr=name)):
+                is_open = name in _BLOW_UP
+            case _:
+                is_open = False
+        if is_open:
+            seen = True
+            if not _is_tame(origins, item, frozenset(), is_constant):
+                return True
+    return not seen
 
 
 def _vanishing(origins: Origins, node: ast.expr, asked: set[str], depth: int = 3) -> Iterator[str]:
@@ -134,26 +185,34 @@ def _vanishes(node: ast.expr, asked: set[str]) -> bool:
     return (isinstance(node, ast.Attribute) or _is_total(node)) and unparse(node) in asked
 
 
-def _is_tame(origins: Origins, item: ast.AST, is_constant: Constant) -> bool:
+def _is_tame(origins: Origins, item: ast.AST, asked: Set[str], is_constant: Constant) -> bool:
     """Tell whether something keeps it finite: `sqrt(d**2 + 1)`, `exp(-d**2)`, a bound, no grad."""
     match item:
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args):
             part = args[0] if args and _is_namespace(owner) else owner
-            if is_constant(part):
+            if is_constant(part) or (asked and _has_other_term(part, asked)):
                 return True
-            is_safe = _is_negative if name in _OVERFLOW else _is_above_zero
-            return is_safe(origins, part)
+            if name in _OVERFLOW:
+                return is_negative(origins, part)
+            return is_above_zero(origins, part, asked)
         case ast.BinOp(op=ast.Div(), right=right):
-            return _is_above_zero(origins, right) or _is_chosen(origins.expand(right))
+            return is_above_zero(origins, right, asked) or is_chosen(origins, right)
+        case ast.BinOp(op=ast.Pow(), left=left, right=ast.Constant(value=float() as n)) if n > 1:
+            return is_never_negative(origins, left, asked)
         case ast.BinOp(op=ast.Pow(), left=left):
-            return _is_above_zero(origins, left)
+            return is_above_zero(origins, left, asked)
     return False
 
 
-def _asks_about_zero(test: ast.expr) -> bool:
-    match test:
-        case ast.Compare(comparators=[ast.Constant(value=0)]):
-            return True
+def _has_other_term(node: ast.expr, asked: Set[str]) -> bool:
+    """Tell whether something is added to what was asked about: `x**2 + y**2`, asked about x."""
+    match node:
+        case ast.BinOp(op=ast.Add(), left=left, right=right):
+            for term in (left, right):
+                is_other = any(isinstance(item, ATOMS) for item in subtree(term))
+                if is_other and not _mentions(term, asked):
+                    return True
+            return _has_other_term(left, asked) or _has_other_term(right, asked)
     return False
 
 
@@ -168,116 +227,14 @@ def _is_shifted(item: ast.AST) -> bool:
             return False
     match part:
         case ast.BinOp(op=ast.Add(), left=ast.Name(), right=ast.Constant() as shift):
-            return _is_positive(shift)
+            return is_positive(shift)
         case ast.BinOp(op=ast.Add(), left=ast.Constant() as shift, right=ast.Name()):
-            return _is_positive(shift)
-    return False
-
-
-def _is_chosen(node: ast.expr) -> bool:
-    """Tell whether a value was put in the place of what must not be divided by."""
-    match node:
-        case ast.Call(func=ast.Attribute(attr="where" | "masked_fill")):
-            return True
+            return is_positive(shift)
     return False
 
 
 def _is_namespace(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in _NAMESPACES
-
-
-def _is_above_zero(origins: Origins, node: ast.expr) -> bool:
-    match origins.expand(node):
-        case ast.BinOp(op=ast.Add(), left=left, right=right):
-            return (
-                _is_small(left)
-                or _is_small(right)
-                or (_is_positive(right) and _is_square(origins, left))
-                or (_is_positive(left) and _is_square(origins, right))
-            )
-    return False
-
-
-def _is_small(node: ast.expr) -> bool:
-    """Tell whether it is an epsilon, put there to keep something off zero."""
-    return (
-        isinstance(node, ast.Constant) and isinstance(node.value, float) and 0 < node.value <= 0.01
-    )
-
-
-def _is_positive(node: ast.expr) -> bool:
-    match node:
-        case ast.Constant(value=int() | float() as number):
-            return number > 0
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return "eps" in name
-    return False
-
-
-def _is_negative(origins: Origins, node: ast.expr) -> bool:
-    match node:
-        case ast.UnaryOp(op=ast.USub(), operand=inner):
-            return _is_square(origins, inner)
-        case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub()), right=right):
-            return _is_square(origins, right)
-        case ast.BinOp(op=ast.Mult() | ast.Div(), left=left, right=ast.Constant()):
-            return _is_negative(origins, left)
-    return False
-
-
-def _is_square(origins: Origins, node: ast.expr) -> bool:
-    match origins.expand(node):
-        case ast.BinOp(op=ast.Pow(), right=ast.Constant(value=2)):
-            return True
-        case ast.BinOp(op=ast.Mult(), left=ast.Name(id=left), right=ast.Name(id=right)):
-            return left == right
-        case ast.BinOp(op=ast.Add(), left=left, right=right):
-            return _is_square(origins, left) and _is_square(origins, right)
-        case ast.Call(func=ast.Attribute(attr="square" | "abs" | "softplus" | "sigmoid" | "exp")):
-            return True
-        case ast.Call(func=ast.Attribute(attr="pow"), args=[*_, ast.Constant(value=2)]):
-            return True
-    return False
-
-
-def _atoms(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the names and attributes that a condition asks about."""
-    for item in subtree(node):
-        is_name = isinstance(item, ast.Name) and item.id not in (*_NAMESPACES, "self")
-        is_own = isinstance(item, ast.Attribute) and _is_self(item.value)
-        if isinstance(item, ast.expr) and (is_name or is_own):
-            yield item
-
-
-def _is_self(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id == "self"
-
-
-def _is_question(node: ast.expr) -> bool:
-    """Tell whether an expression compares something: `a > 0`, `(a == 0) & b`, `isinf(a)`, `~a`."""
-    return _is_nan_test(node) or any(
-        isinstance(item, (ast.Compare, ast.Invert, ast.BitAnd, ast.BitOr))
-        or (isinstance(item, ast.Attribute) and item.attr in _QUESTIONS)
-        for item in ast.walk(node)
-    )
-
-
-def _is_nan_test(node: ast.expr) -> bool:
-    return any(
-        isinstance(item, ast.Attribute) and item.attr in ("isnan", "isfinite", "isinf")
-        for item in subtree(node)
-    )
-
-
-def asks_for_infinity(node: ast.expr) -> bool:
-    """Tell whether a condition asks for what is not finite: `y == float("inf")`, `y != y`."""
-    if _is_nan_test(node):
-        return True
-    match node:
-        case ast.Compare(left=left, comparators=[right]):
-            sides = {unparse(left), unparse(right)}
-            return len(sides) == 1 or any("inf" in side for side in sides)
-    return False
+    return isinstance(node, ast.Name) and node.id in NAMESPACES
 
 
 def _blows_up(item: ast.AST, asked: set[str]) -> bool:
@@ -287,7 +244,7 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
                 return unparse(right) in asked
             return _mentions(right, asked)
         case ast.BinOp(op=ast.Pow(), left=left, right=ast.Constant(value=float() as n)):
-            return n < 1 and _mentions(left, asked)
+            return not n.is_integer() and _mentions(left, asked)
         case ast.BinOp(op=ast.Pow(), left=left, right=ast.UnaryOp(op=ast.USub())):
             return _mentions(left, asked)
         case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in _BLOW_UP:
@@ -296,6 +253,14 @@ def _blows_up(item: ast.AST, asked: set[str]) -> bool:
             if name in _OVERFLOW:  # what goes through a function first is likely bounded by it
                 return any(_is_bare(part, asked) for part in (owner, *args[:1]))
             return any(_mentions(part, asked) for part in (owner, *args[:1]))
+    return False
+
+
+def _turns(item: ast.AST, asked: Set[str], is_infinite: Constant) -> bool:
+    """Tell whether it is a sine or the like of something infinite: NaN, and so is its slope."""
+    match item:
+        case ast.Call(func=ast.Attribute(attr="sin" | "cos" | "tan")):
+            return any(is_infinite(name) for name in mentioned(item, asked))
     return False
 
 
@@ -344,7 +309,7 @@ def _is_product_of(item: ast.AST, asked: set[str]) -> bool:
     return False
 
 
-def _mentions(node: ast.AST, asked: set[str]) -> bool:
+def _mentions(node: ast.AST, asked: Set[str]) -> bool:
     return any(True for _ in mentioned(node, asked))
 
 
@@ -355,12 +320,11 @@ def mentioned(node: ast.AST, asked: Set[str]) -> Iterator[ast.expr]:
         item = todo.pop()
         if isinstance(item, ast.Call) and _bounds(item):
             continue
-        if isinstance(item, _ATOMS) and unparse(item) in asked:
+        if isinstance(item, ATOMS) and unparse(item) in asked:
             yield item
-        else:
+        elif not (isinstance(item, ast.Attribute) and item.attr in DESCRIBING):
             todo += ast.iter_child_nodes(item)
 
 
 def _bounds(node: ast.Call) -> bool:
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
-    return name in _BOUNDING
+    return name_of(node).removesuffix("_") in _BOUNDING

@@ -123,6 +123,8 @@ def _range(m: Machine, args: Arguments) -> Value:
         items = [Number(at, known=True) for at in ends]
     else:
         first = args.positional[0] if len(args.positional) > 1 else Number(0, known=True)
+        if isinstance(first, Tensor):
+            first = NUMBER
         second = NUMBER
         if isinstance(first, Number) and isinstance(first.value, int) and len(args.positional) < 3:
             second = Number(first.value + 1, known=True)
@@ -133,6 +135,9 @@ def _range(m: Machine, args: Arguments) -> Value:
 def _zip(m: Machine, columns: list[list[Value]], is_open: bool = False) -> Value:
     if not columns:
         return UNKNOWN
+    if is_open:  # of each there may be more than one is known of
+        longest = max(map(len, columns))
+        columns = [column + column[-1:] * (longest - len(column)) for column in columns]
     shortest = min(len(column) for column in columns)
     rows: list[Value] = [
         m.new_object(Parts(items=[column[at] for column in columns])) for at in range(shortest)
@@ -157,6 +162,8 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
         if all(isinstance(one, Number) and one.known for one in answers):
             return Number(any(getattr(one, "value", False) for one in answers), known=True)
         return NUMBER
+    if isinstance(value, Tensor) and is_known and _is_other_class(cls):
+        return Number(False, known=True)  # if it were, nothing would be known of it
     if isinstance(value, Object) and isinstance(cls, (Ref, Class)):
         own = m.state.objects[value.id].cls
         if isinstance(own, (Ref, Class)):
@@ -164,6 +171,13 @@ def _isinstance(m: Machine, value: Value, cls: Value) -> Value:
             if name != "Module":
                 return Number(own.name.rpartition(".")[2] == name, known=True)
     return NUMBER
+
+
+def _is_other_class(cls: Value) -> bool:
+    """Tell whether a class is none of torch's own, and none of arrays."""
+    if isinstance(cls, Class):
+        return True
+    return isinstance(cls, Ref) and not cls.name.startswith(("torch.", "numpy.", "typing."))
 
 
 def _is_guess(m: Machine, value: Value) -> bool:

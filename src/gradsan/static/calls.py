@@ -49,8 +49,9 @@ from gradsan.static.optimizers import SCALER, call_scaler, make_optimizer
 from gradsan.static.recomputing import checkpoint
 from gradsan.static.rewrites import expression_at, make_leaf_last
 from gradsan.static.saving import apply, apply_unknown, pass_through
+from gradsan.static.shapes import is_narrow
 from gradsan.static.tensors import call_split, call_tensor, make_distribution
-from gradsan.static.training import backward, gradient
+from gradsan.static.training import backward, gradient, is_loss
 from gradsan.static.values import (
     NONE,
     UNKNOWN,
@@ -96,7 +97,7 @@ def call(m: Machine, node: ast.Call, function: Value, args: Arguments) -> Value:
             return make_instance(m, node, function, args)
         case Method(owner=owner, name=name):
             return _call_bound(m, node, owner, name, args)
-        case Unknown() if _is_backward(node) and args.positional:
+        case Unknown() if _is_backward(node) and is_loss(m, args.positional[:1]):
             return backward(m, node, args.positional[0], args)
         case _:
             return _call_unknown(m, node, args)
@@ -193,7 +194,7 @@ def _call_outside(m: Machine, node: ast.Call, name: str, args: Arguments) -> Val
         return _join(m, args)
     if last in CLIPS and home.startswith("torch.nn.utils"):
         return clip_grads(m, node, args)
-    if home.startswith("torch.nn.utils"):
+    if home.startswith("torch.nn.utils") and not home.endswith(".rnn"):
         return wrap_module(m, last, args)
     if last == "kl_divergence":
         m.state.diverged |= {tensor.storage for tensor in m.tensors(args.flag("p", 0))}
@@ -285,6 +286,9 @@ def _call_out(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         m.note("out-write", m.spot(node), name, sure=sure, edits=[mend])
         if sure:
             return out
+        if m.root:  # PyTorch would raise here: it is meant to run without gradients
+            m.state.grad_on = False
+            m.state.saves, m.state.stale = {}, {}
     write(m, out, Writing(node, target, f"{name}(out=)", "function"))
     return out
 
@@ -332,7 +336,9 @@ def _broadcast(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """broadcast_tensors: each as a view that shows entries several times."""
     row = torch_ops()["expand"][-1]
     items = [
-        apply(m, row, {"self": value}, node) if isinstance(value, Tensor) else value
+        apply(m, row, {"self": value}, node)
+        if isinstance(value, Tensor) and is_narrow(m, value)
+        else value
         for value in args.positional
     ]
     return m.new_object(Parts(items=items))
@@ -355,7 +361,7 @@ def _deepcopy(m: Machine, node: ast.Call, args: Arguments) -> Value:
     for value in held:
         if isinstance(value, Tensor) and m.needs(value) == Needs.YES:
             storage = m.storage(value)
-            if not storage.is_leaf and not storage.is_guess:
+            if not storage.is_leaf and not storage.is_guess and storage.is_local:
                 made = storage.made
                 whole = expression_at(m.source, made.place) if made else None
                 is_one = whole is not None and len(storage.leaves) == 1

@@ -10,8 +10,17 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.static.classes import find_method
+from gradsan.static.function_text import (
+    aliases,
+    asked_for,
+    calls,
+    is_seen_by_others,
+    names_of,
+    returned,
+    saved_names,
+)
 from gradsan.static.gradient_count import inspect_count
-from gradsan.static.hooks import aliased, is_rebound, out_of_place, writes, writes_in_place
+from gradsan.static.hooks import is_rebound, out_of_place, writes
 from gradsan.static.incoming import inspect_incoming
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
@@ -52,16 +61,16 @@ def inspect(m: Machine, cls: Class) -> None:
 
 def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
     inputs = {item.arg for item in node.args.args[1:]}
-    returned = set(_returned(node))
-    marked = {name: call for call in _calls(node, "mark_dirty") for name in _names(call.args)}
+    handed_on = set(returned(node))
+    marked = {name: call for call in calls(node, "mark_dirty") for name in names_of(call.args)}
     written = {
         name: place
         for name, place in writes(node)
         if name in inputs and not is_rebound(node, name, place.lineno)
     }
     m.functions.append(f"{cls.name}.forward")
-    for call in _calls(node, "save_for_backward"):
-        kept = set(_names(call.args))
+    for call in calls(node, "save_for_backward"):
+        kept = set(names_of(call.args))
         for name, place in writes(node):
             if name not in kept or place.lineno <= call.lineno:
                 continue
@@ -73,15 +82,15 @@ def _inspect_forward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
                     "saved-then-written", m.spot(place), name, made=made, raises=False, edits=edits
                 )
     for name, call in marked.items():
-        if name not in returned:
+        if name not in handed_on:
             statement = statement_at(m.source, m.source.place(call))
             mend = drop(m.source, statement) if statement else None
             m.note("dirty-not-returned", m.spot(call), name, edits=[mend])
     for name, place in written.items():
-        if name in returned and name not in marked:
+        if name in handed_on and name not in marked:
             statement = statement_at(m.source, m.source.place(place))
             line = f"{node.args.args[0].arg}.mark_dirty({name})"
-            is_kept = any(name in _names(call.args) for call in _calls(node, "save_for_backward"))
+            is_kept = any(name in names_of(call.args) for call in calls(node, "save_for_backward"))
             mend = insert_before(m.source, statement, line) if statement and not is_kept else None
             if _is_input_read_again(m, cls, node, name):
                 places = [one for written_as, one in writes(node) if written_as == name]
@@ -97,9 +106,9 @@ def _is_wanted_as_it_was(cls: Class, call: ast.Call, name: str, written: ast.AST
     What is marked dirty may be saved for the sake of its result, as most activations are.
     """
     backward = find_method(cls, "backward")
-    if backward is None or name not in (given := list(_names(call.args))):
+    if backward is None or name not in (given := list(names_of(call.args))):
         return False
-    names = list(_saved_names(backward))
+    names = list(saved_names(backward))
     if len(names) != len(given) or len(call.args) != len(given):
         return False
     done = {one.rstrip("_") for one in _applied(written, name)} - _IDEMPOTENT
@@ -145,8 +154,8 @@ def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name:
 
 
 def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
-    saved = set(_saved_names(node))
-    known = saved | _aliases(node, saved)
+    saved = set(saved_names(node))
+    known = saved | aliases(node, saved)
     m.functions.append(f"{cls.name}.backward")
     kept_at = _saving_call(m, cls)
     written = [
@@ -155,7 +164,7 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
         if name in known
         and (name not in saved or not is_rebound(node, name, place.lineno, but="saved_tensors"))
     ]
-    if written:
+    if written and is_seen_by_others(m, cls, node, written[0][0]):
         name, place = written[0]
         firsts = dict(reversed(written))
         edits = [edit for one in firsts.values() for edit in out_of_place(m, one)]
@@ -166,14 +175,14 @@ def _inspect_backward(m: Machine, node: ast.FunctionDef, cls: Class) -> None:
             "saved-write-in-backward", m.spot(place), name, made=kept_at, raises=raises, edits=edits
         )
     gradients = {item.arg for item in node.args.args[1:]}
-    others = _aliases(node, gradients)
+    others = aliases(node, gradients)
     for name, place in writes(node):
         is_own = name in gradients and not is_rebound(node, name, place.lineno)
         if is_own or name in others:
             edits = out_of_place(m, place)
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             break
-    if _is_differentiated_twice(m):
+    if _is_differentiated_twice(m, cls):
         for mark in node.decorator_list:
             if getattr(mark, "id", getattr(mark, "attr", "")) == "once_differentiable":
                 bare = without_decorator(m.source, mark)
@@ -203,7 +212,7 @@ def _kept_inside(
         return None
     ctx, *given = [item.arg for item in forward.args.args]
     inputs = [name for name, has in zip(given, _gives(backward, len(given)), strict=True) if has]
-    known = {*given, *_returned(forward)}
+    known = {*given, *returned(forward)}
     made = {
         item.targets[0].id: item.value
         for item in subtree(forward)
@@ -218,7 +227,7 @@ def _kept_inside(
                 if owner == ctx and there in read and _is_smooth(value, inputs, made):
                     is_known = isinstance(item.value, ast.Name) and item.value.id in known
                     return None if is_known else (kept, ast.unparse(kept))
-    for call in _calls(forward, "save_for_backward"):
+    for call in calls(forward, "save_for_backward"):
         for arg in call.args:
             name = arg.id if isinstance(arg, ast.Name) and arg.id not in known else ""
             if name in made and _is_smooth(made[name], inputs, made):
@@ -262,18 +271,19 @@ def _is_smooth(node: ast.expr, inputs: list[str], made: dict[str, ast.expr]) -> 
 
 def _saving_call(m: Machine, cls: Class) -> Spot | None:
     forward = find_method(cls, "forward")
-    call = next(_calls(forward, "save_for_backward"), None) if forward else None
+    call = next(calls(forward, "save_for_backward"), None) if forward else None
     return m.spot(call) if call else None
 
 
-def _is_differentiated_twice(m: Machine) -> bool:
-    """Tell whether somebody in the file asks for a graph of the gradient."""
-    if b"create_graph" not in m.source.content:
-        return False
-    for item in subtree(m.source.tree):
-        if isinstance(item, ast.keyword) and item.arg == "create_graph":
-            return isinstance(item.value, ast.Constant) and item.value.value is True
-    return False
+def _is_differentiated_twice(m: Machine, cls: Class) -> bool:
+    """Tell whether somebody in the file asks for a graph of the gradient.
+
+    A backward that differentiates something itself does not ask for its own derivative.
+    """
+    return any(
+        isinstance(asked.value, ast.Constant) and asked.value.value is True
+        for asked in asked_for(m, cls, "create_graph")
+    )
 
 
 def _leaves_graph(item: ast.AST, saved: set[str]) -> bool:
@@ -283,73 +293,6 @@ def _leaves_graph(item: ast.AST, saved: set[str]) -> bool:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="detach" | "item")):
             return name in saved
     return False
-
-
-def _calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
-    for item in subtree(node):
-        if (
-            isinstance(item, ast.Call)
-            and isinstance(item.func, ast.Attribute)
-            and item.func.attr == name
-        ):
-            yield item
-
-
-def _names(nodes: list[ast.expr]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, ast.Name):
-            yield node.id
-
-
-def _returned(node: ast.FunctionDef) -> Iterator[str]:
-    same = {  # `y = x.exp_()` is x
-        item.targets[0].id: inner.id
-        for item in subtree(node)
-        if isinstance(item, ast.Assign)
-        and isinstance(item.targets[0], ast.Name)
-        and isinstance(inner := _written(item.value), ast.Name)
-    }
-    for item in subtree(node):
-        if isinstance(item, ast.Return) and item.value is not None:
-            values = item.value.elts if isinstance(item.value, ast.Tuple) else [item.value]
-            given = list(_names([_written(value) for value in values]))
-            yield from given
-            yield from (same[name] for name in given if name in same)
-
-
-def _written(value: ast.expr) -> ast.expr:
-    """Return what in-place methods hand on: `t` of `t.mul_(2).add_(1)`."""
-    while (
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Attribute)
-        and writes_in_place(value.func.attr)
-    ):
-        value = value.func.value
-    return value
-
-
-def _saved_names(node: ast.FunctionDef) -> Iterator[str]:
-    """Yield the names that `ctx.saved_tensors` is unpacked into."""
-    for item in subtree(node):
-        if isinstance(item, ast.Assign) and _is_saved(item.value):
-            for target in item.targets:
-                parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
-                yield from _names(list(parts))
-
-
-def _aliases(node: ast.FunctionDef, saved: set[str]) -> set[str]:
-    """Return the names that are bound once, to the memory of what was saved."""
-    bound = [
-        (item.targets[0].id, item.value)
-        for item in subtree(node)
-        if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
-    ]
-    names = [name for name, _ in bound]
-    known: set[str] = set()
-    for name, value in bound:
-        if names.count(name) == 1 and aliased(value) in saved | known:
-            known.add(name)
-    return known - saved
 
 
 def _is_read_after(node: ast.FunctionDef, names: set[str], row: int) -> bool:
@@ -367,9 +310,3 @@ def _is_array(node: ast.FunctionDef, name: str) -> bool:
         and ".numpy(" in ast.unparse(item.value)
         for item in subtree(node)
     )
-
-
-def _is_saved(value: ast.expr) -> bool:
-    if isinstance(value, ast.Subscript):
-        value = value.value
-    return isinstance(value, ast.Attribute) and value.attr in ("saved_tensors", "saved_variables")

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import switch_grad
+from gradsan.static.evidence import is_container
 from gradsan.static.expressions import evaluate
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
+from gradsan.static.modules import is_fixed
 from gradsan.static.reading import AnyFunction
 from gradsan.static.source import children, statements_below, unparse
 from gradsan.static.statements import block
@@ -127,15 +129,16 @@ def bind(m: Machine, function: Function, args: Arguments, is_root: bool = False)
     is_flowing = is_root and _is_module_forward(m, function)
     for name in (*names, *(item.arg for item in spec.kwonlyargs)):
         if name in args.named:
-            values[name] = args.named[name]
+            values[name] = _checked(m, function, name, args.named[name])
         elif positional and name in names:
-            values[name] = positional.pop(0)
+            values[name] = _checked(m, function, name, positional.pop(0))
         elif name not in values:
             annotation = _annotation(spec, name)
             values[name] = _annotated_class(m, annotation, function.frames)
             if is_root and values[name] == UNKNOWN:
                 flows = name == names[0] if names else False
-                values[name] = _parameter(m, annotation, is_flowing and flows)
+                if annotation is not None or not is_container(m, function.node, name):
+                    values[name] = _parameter(m, annotation, is_flowing and flows)
     is_known = not is_root and not args.has_star
     if spec.vararg is not None:
         values[spec.vararg.arg] = m.new_object(Parts(items=positional)) if is_known else UNKNOWN
@@ -147,6 +150,12 @@ def bind(m: Machine, function: Function, args: Arguments, is_root: bool = False)
     frame = m.fresh_id()
     m.state.frames[frame] = values
     return frame
+
+
+def _checked(m: Machine, function: Function, name: str, value: Value) -> Value:
+    """Return what is handed over, unless it cannot be what it was taken for."""
+    is_taken_for = isinstance(value, Tensor) and not m.storage(value).is_local
+    return UNKNOWN if is_taken_for and is_container(m, function.node, name) else value
 
 
 def _annotation(spec: ast.arguments, name: str) -> ast.expr | None:
@@ -171,7 +180,8 @@ def _is_module_forward(m: Machine, function: Function) -> bool:
     owner = function.owner
     cls = m.state.objects[owner.id].cls if isinstance(owner, Object) else None
     is_own = isinstance(cls, Class) and not is_function(cls)
-    return is_own and function.name.rpartition(".")[2] == "forward"
+    is_forward = is_own and function.name.rpartition(".")[2] == "forward"
+    return is_forward and not (isinstance(owner, Object) and is_fixed(m, owner))
 
 
 def _parameter(m: Machine, annotation: ast.expr | None, is_flowing: bool) -> Value:

@@ -245,7 +245,7 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
         if isinstance(item, Tensor) and m.storage(item).overwritten:
             read_item(m, node, item)
         return item
-    if not isinstance(base, Tensor):
+    if not isinstance(base, Tensor) or _is_text(index):
         return UNKNOWN
     if is_basic(node.slice, m):
         return apply(m, INNER_VIEW if is_inner(node.slice) else row("view"), {"self": base}, node)
@@ -253,7 +253,16 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
     if has_unknown(m, index):
         mark_used(m, base)
         return UNKNOWN if not m.needs(base) else apply_unknown(m, [base, index])
-    return apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
+    needs = m.needs(base)
+    picked = apply(m, row("clone"), {"self": base, "index": index}, node, shown="indexing")
+    if isinstance(picked, Tensor) and not needs:
+        m.change(picked, needs=needs)  # an index is an integer, whatever else is not known of it
+    return picked
+
+
+def _is_text(value: Value) -> bool:
+    """Tell whether something is asked for by a name: no tensor is."""
+    return isinstance(value, Number) and isinstance(value.value, str)
 
 
 def _if(m: Machine, node: ast.IfExp) -> Value:

@@ -76,7 +76,8 @@ def _asked(args: Arguments) -> Needs:
 
 def make_tensor(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """torch.tensor(data): a copy out of the graph."""
-    result = make_factory(m, node, "tensor", args)
+    is_old = ast.unparse(node.func).endswith("Tensor")  # `torch.FloatTensor(2, 3)`: sizes
+    result = make_factory(m, node, "empty" if is_old else "tensor", args)
     given = node.args[0] if node.args else None
     known = {
         "has_zero": knows_zero(given),

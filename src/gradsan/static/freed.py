@@ -23,9 +23,9 @@ from gradsan.static.source import children, subtree
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 
-def refuse_freed(m: Machine, loss: Value, spot: Spot) -> bool:
-    """Note a backward through what another backward has already let go."""
-    again = sorted(m.graph(loss) & m.state.freed.keys())
+def refuse_freed(m: Machine, loss: Value, spot: Spot, behind: frozenset[int] = frozenset()) -> bool:
+    """Note a backward through what another backward has already let go, not what is `behind`."""
+    again = sorted(m.graph(loss) & m.state.freed.keys() - behind)
     if not again:
         return False
     saves = {save.id: save for saves in m.state.saves.values() for save in saves}

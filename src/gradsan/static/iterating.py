@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import is_a, special_method
-from gradsan.static.machine import Machine
+from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.saving import split
-from gradsan.static.values import UNKNOWN, Generator, Number, Object, Storage, Tensor, Value
+from gradsan.static.values import UNKNOWN, Generator, Number, Object, Parts, Storage, Tensor, Value
 
 _LINES = frozenset({"arange", "randperm", "unique", "unique_consecutive"})
 
@@ -72,3 +72,22 @@ def _is_line_of_integers(m: Machine, value: Tensor, node: ast.expr) -> bool:
         case ast.Call(func=ast.Attribute(attr="tensor"), args=[ast.List(elts=items), *_]):
             return not any(isinstance(item, (ast.List, ast.Tuple)) for item in items)
     return False
+
+
+def several(m: Machine, elements: list[Value]) -> list[Value]:
+    """Return what stands for many: where the same comes again, another of its kind is meant."""
+    found: list[Value] = []
+    for element in (elements * LOOP_PASSES)[:LOOP_PASSES]:
+        found.append(_another(m, element) if element in found else element)
+    return found
+
+
+def _another(m: Machine, value: Value) -> Value:
+    """Return something like a value, with a graph of its own."""
+    if isinstance(value, Tensor) and m.storage(value).graph:
+        storage = m.storage(value)._replace(graph=frozenset(), is_guess=True)
+        return m.new_tensor(storage)
+    parts = m.state.objects[value.id] if isinstance(value, Object) else None
+    if parts and parts.items and parts.keys is None and parts.cls is None:
+        return m.new_object(Parts(items=[_another(m, item) for item in parts.items]))
+    return value

@@ -109,7 +109,8 @@ def tell_no_graph(
             mends = keep_graph(m, cut.backward)
         m.note(kind, cut.spot, cut.subject, needed=spot, raises=raises, edits=mends)
         return
-    late = [storage for storage in m.state.storages.values() if storage.late]
+    known_storages = m.state.storages.items()
+    late = [one for key, one in known_storages if one.late and key not in m.state.reached]
     if raises and len(late) == 1 and not cuts and (where := late[0].late):
         m.note("late-requires-grad", where, needed=spot, edits=earlier(m, late[0]))
 

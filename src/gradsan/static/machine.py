@@ -15,7 +15,7 @@ from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
 from gradsan.static.origins import Origins
-from gradsan.static.pace import NO_CALLS, ONE_PATH, Pace
+from gradsan.static.pace import NO_CALLS, Pace
 from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children
@@ -91,6 +91,7 @@ class Machine:
     origins: Origins = field(init=False)
     holds: dict[ast.AST, tuple[bool, bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
+    containers: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all
     is_own: bool = True  # the lone root has triggers of its own
@@ -228,7 +229,8 @@ class Machine:
         parts = self.state.objects[value.id]
         attributes = {name: self._copied(item) for name, item in parts.attributes.items()}
         items = None if parts.items is None else [self._copied(item) for item in parts.items]
-        return self.new_object(Parts(parts.cls, attributes, items, parts.is_open, parts.keys))
+        keys = None if parts.keys is None else list(parts.keys)
+        return self.new_object(Parts(parts.cls, attributes, items, parts.is_open, keys))
 
     def _copied(self, value: Value) -> Value:
         if isinstance(value, Object):
@@ -365,8 +367,8 @@ class Machine:
         for tensor in self.tensors(value):
             storage = self.storage(tensor)
             self.state.opaque |= storage.leaves
-            if not storage.has_escaped:
-                self.change(tensor, has_escaped=True)
+            if not storage.has_escaped or storage.late:
+                self.change(tensor, has_escaped=True, late=None)  # it may be read once more
 
     def lose(self, values: Iterable[Value]) -> Value:
         """Hand values to code that is not known; anything may come back."""

@@ -83,7 +83,8 @@ def make_missing(m: Machine, owner: Object, key: Value, node: ast.expr) -> Value
     factory = parts.attributes.get("default_factory")
     if parts.keys is None or not isinstance(factory, (Ref, Function, Class)):
         return None
-    value: Value = m.call(m, node, factory, Arguments())
+    call = ast.copy_location(ast.Call(func=node, args=[], keywords=[]), node)
+    value: Value = m.call(m, call, factory, Arguments())
     put(m.own(owner), key, value)
     return value
 

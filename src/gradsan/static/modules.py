@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,15 +12,14 @@ from gradsan.ops.table import Layer, torch_modules
 from gradsan.static.arguments import Arguments, is_false, is_true
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
 from gradsan.static.freezing import freezes
-from gradsan.static.functional import with_loaded_weights
 from gradsan.static.iterating import iterate
 from gradsan.static.layers import NORMALISED, call_layer
 from gradsan.static.library import default_of
 from gradsan.static.machine import Machine
-from gradsan.static.mending import Writing
 from gradsan.static.optimizers import call_optimizer, keeps_memory
 from gradsan.static.running import make_statistics
 from gradsan.static.saving import apply_unknown
+from gradsan.static.state_dicts import load_state, make_state
 from gradsan.static.tensors import require_grad
 from gradsan.static.training import clear_grads
 from gradsan.static.values import (
@@ -34,9 +34,9 @@ from gradsan.static.values import (
     Ref,
     Storage,
     Tensor,
+    Unknown,
     Value,
 )
-from gradsan.static.writing import write
 
 _CHAINS = frozenset({"Sequential", "ModuleList", "ParameterList"})
 _CHAIN = "torch.nn.Sequential"
@@ -47,7 +47,6 @@ _LISTINGS = frozenset(
 _SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
-_STATE = "state_dict()"  # marks what state_dict gave
 
 
 def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
@@ -245,9 +244,10 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
         clear_grads(m, parameters(m, owner), m.spot(node), in_place=keeps_memory(args))
         return NONE
     if name == "state_dict":
-        return _state_of(m, node, owner)
+        return make_state(m, node, list(_named(m, owner, "", frozenset(), False)))
     if name == "load_state_dict":
-        return _load(m, node, owner, args.flag("state_dict", 0))
+        weights = list(parameters(m, owner))
+        return load_state(m, node, weights, args.flag("state_dict", 0))
     return _register_hook(m, owner, name, args)
 
 
@@ -264,45 +264,6 @@ def _register_hook(m: Machine, owner: Object, name: str, args: Arguments) -> Val
             )
     else:
         return m.lose(args.all())
-    return UNKNOWN
-
-
-def _state_of(m: Machine, node: ast.Call, owner: Object) -> Value:
-    """state_dict(): the weights themselves, out of the graph, not copies of them."""
-    named = list(_named(m, owner, "", frozenset(), False))
-    items: list[Value] = [Tensor(item.storage, detached=True) for _, item in named]
-    keys: list[Value] = [Number(name, known=True) for name, _ in named]
-    made = Parts(items=items, keys=keys, is_open=True)
-    made.puts = {_STATE: m.spot(node)}
-    return m.new_object(made)
-
-
-def _tell_reference(m: Machine, node: ast.Call, handed: Value, held: set[int]) -> None:
-    """Note a state that was put aside, but not copied: it has changed with the weights."""
-    parts = m.state.objects[handed.id] if isinstance(handed, Object) else None
-    where = parts.puts.get(_STATE) if parts else None
-    if parts is None or where is None or not isinstance(handed, Object):
-        return
-    own = {item.storage for item in parts.items or () if isinstance(item, Tensor)}
-    if own == held and any(m.state.written.get(key, 0) > handed.id for key in own):
-        text = m.source.text(where.place)
-        copy = Edit(where.place, f"{{k: v.clone() for k, v in {text}.items()}}", text)
-        edits = [copy] if "\n" not in text else []
-        m.note("kept-state", where, "state_dict()", needed=m.spot(node), raises=False, edits=edits)
-
-
-def _load(m: Machine, node: ast.Call, owner: Object, handed: Value) -> Value:
-    weights = list(parameters(m, owner))
-    _tell_reference(m, node, handed, {tensor.storage for tensor in weights})
-    target = getattr(node.func, "value", node.func)
-    how = Writing(node, target, "load_state_dict", "function", through="load")
-    made = [one for one in m.tensors(handed) if m.graph(one) and not m.storage(one).is_leaf]
-    mends = with_loaded_weights(m, node) if made else ()
-    lost = {m.new_cut("data", m.spot(node), made, "load_state_dict", mends)} if made else set()
-    for tensor in weights:
-        m.state.managed |= {tensor.storage}
-        write(m, tensor, how)
-        m.change(tensor, cuts=m.storage(tensor).cuts | lost)
     return UNKNOWN
 
 
@@ -364,6 +325,23 @@ def _listed(m: Machine, owner: Object, args: Arguments) -> list[tuple[str, Tenso
     found = _named(m, owner, "", frozenset(), True)
     is_own = is_false(args.flag("recurse"))
     return [(name, weight) for name, weight in found if not (is_own and "." in name)]
+
+
+def is_fixed(m: Machine, owner: Object) -> bool:
+    """Tell whether a module is a table of constants: it is fed with data, not by other modules."""
+    parts = m.state.objects[owner.id]
+    text = ast.unparse(parts.cls.node) if isinstance(parts.cls, Class) and parts.cls.node else ""
+    if text.count("Parameter(") > text.count("requires_grad=False"):
+        return False
+    called = [value for name, value in parts.attributes.items() if f"self.{name}(" in text]
+    if any(isinstance(value, (Object, Unknown)) for value in called):
+        return False
+    tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
+    if any(re.search(rf"self\.{name}(?:\.data)?\.\w+_\(", text) for name, _ in tensors):
+        return False  # it learns without gradients, as a codebook does
+    return bool(tensors) and all(
+        m.needs(one) == Needs.NO or f"register_buffer('{name}'" in text for name, one in tensors
+    )
 
 
 def parameters(m: Machine, owner: Value, *, with_frozen: bool = False) -> Iterator[Tensor]:

@@ -12,7 +12,8 @@ from functools import partial
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
-from gradsan.static.branches import Risk, asks_for_infinity, find_risk, mentioned
+from gradsan.static.asking import asks_for_infinity
+from gradsan.static.branches import Risk, find_risk, mentioned
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
 from gradsan.static.rewrites import (
@@ -134,11 +135,12 @@ def _inspect_branches(
     if not m.state.grad_on:
         return
     is_constant, is_number = partial(_is_constant, m), partial(_is_number, m)
-    risk = find_risk(m.origins, condition, branches, is_constant, is_number)
+    known = is_constant, is_number, partial(_is_infinite, m)
+    risk = find_risk(m.origins, condition, branches, *known)
     if risk is not None:
         edits = _make_safe(m, condition, risk)
         rest = [None, *branches[1:]] if risk.is_kept else []
-        if edits and (more := find_risk(m.origins, condition, rest, is_constant, is_number)):
+        if edits and (more := find_risk(m.origins, condition, rest, *known)):
             others = _make_safe(m, condition, more)
             edits = [*edits, *others] if others else []
         sure = not risk.asked & _drawn(m.statement)
@@ -166,6 +168,16 @@ def _is_constant(m: Machine, node: ast.expr) -> bool:
 def _is_number(m: Machine, node: ast.expr) -> bool:
     """Tell whether a name stands for a number of Python."""
     return isinstance(node, ast.Name) and isinstance(_known(m, node.id), Number)
+
+
+def _is_infinite(m: Machine, node: ast.expr) -> bool:
+    """Tell whether a name stands for a tensor that was written down with an infinite entry."""
+    value = _known(m, node.id) if isinstance(node, ast.Name) else UNKNOWN
+    made = m.storage(value).made if isinstance(value, Tensor) else None
+    match expression_at(m.source, made.place) if made else None:
+        case ast.Call(args=[ast.List() as given, *_]):
+            return "inf" in ast.unparse(given)
+    return False
 
 
 def _known(m: Machine, name: str) -> Value:

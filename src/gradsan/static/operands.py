@@ -84,10 +84,18 @@ def _is_mingled(node: ast.expr, write: ast.AST, name: str) -> bool:
     around = next((part for part in parts if _holds(part, write)), None)
     if around is None:
         return False
-    is_op = isinstance(node, (ast.BinOp, ast.Call))
+    is_op = isinstance(node, (ast.BinOp, ast.Call)) and not _asks_for_kind(node)
     if is_op and any(isinstance(part, ast.Name) and part.id == name for part in parts):
         return True
     return _is_mingled(around, write, name)
+
+
+def _asks_for_kind(node: ast.expr) -> bool:
+    """Tell whether a call takes the type or shape of its arguments, not their numbers."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr=name)):
+            return name in ("to", "type_as", "view_as", "reshape_as", "expand_as")
+    return False
 
 
 def _holds(node: ast.AST, inner: ast.AST) -> bool:

@@ -15,6 +15,7 @@ from gradsan.static.nonfinite import HIDING, inspect_hidden
 from gradsan.static.overwritten import read_kept
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import expression_at, is_assignable, replace_text
+from gradsan.static.shapes import is_narrow
 from gradsan.static.singular import inspect_singular
 from gradsan.static.softening import soften, soften_choice
 from gradsan.static.straight_through import ROUNDING, pass_straight
@@ -157,9 +158,25 @@ def apply_unknown(m: Machine, values: list[Value], least: Needs = Needs.NO) -> V
 
 def pass_through(m: Machine, values: list[Value]) -> Value:
     """Call code that is not known: what comes back, if it is a tensor, is in the same graph."""
+    if isinstance(m.statement, ast.Expr):
+        for value in values:
+            _forget_states(m, value)
     if not m.state.grad_on or not m.graphs(values):
         return m.lose(values)
     return apply_unknown(m, values)
+
+
+def _forget_states(m: Machine, value: Value, depth: int = 4) -> None:
+    """Let go of what an object has kept of a graph: who is called for nothing else may reset it."""
+    parts = m.state.objects[value.id] if isinstance(value, Object) else None
+    if parts is None or not depth:
+        return
+    for name, kept in list(parts.attributes.items()):
+        if isinstance(kept, Tensor) and m.storage(kept).graph:
+            m.own(value).attributes[name] = UNKNOWN  # type: ignore[arg-type]
+        _forget_states(m, kept, depth - 1)
+    for item in parts.items or ():
+        _forget_states(m, item, depth - 1)
 
 
 def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
@@ -169,7 +186,8 @@ def view(m: Machine, op: Op, base: Value | None, node: ast.expr) -> Value:
     if (base.view in ("expanded", "split") or base.strided) and op.name in _COMPACTING:
         return apply(m, _CLONE, {"self": base}, node, shown=op.name)
     mark_used(m, base)
-    kind = "expanded" if op.name in _EXPANDING else base.view or "view"
+    is_repeated = op.name in _EXPANDING and (op.name != "broadcast_to" or is_narrow(m, base))
+    kind = "expanded" if is_repeated else base.view or "view"
     made = base.made if base.view == kind and base.made else m.spot(node)
     strided = base.strided or op.name in _STRIDING
     turned = base.turned or op.name in _TURNING

@@ -16,12 +16,13 @@ from gradsan.static.assignments import augment, store
 from gradsan.static.calls import switch_grad
 from gradsan.static.classes import make_class, special_method
 from gradsan.static.custom import inspect as inspect_function
+from gradsan.static.evidence import is_expected_to_raise, remember_answer
 from gradsan.static.expressions import evaluate, known_text
 from gradsan.static.functions import is_function
-from gradsan.static.iterating import is_open, iterate, run_generator
+from gradsan.static.iterating import is_open, iterate, run_generator, several
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
-from gradsan.static.machine import LOOP_PASSES, Machine
+from gradsan.static.machine import LOOP_PASSES, Facts, Machine
 from gradsan.static.pace import NO_CALLS
 from gradsan.static.removing import delete
 from gradsan.static.source import unparse
@@ -115,7 +116,9 @@ def _if(m: Machine, node: ast.If) -> Signal | None:
         return block(m, node.orelse)
     if m.is_aside(node):  # the way that goes on
         return block(m, node.orelse if isinstance(node.body[-1], _LEAVING) else node.body)
-    return block(m, node.orelse if m.tape.choose(2) else node.body)
+    way = m.tape.choose(2)
+    remember_answer(m, node.test, way == 0)
+    return block(m, node.orelse if way else node.body)
 
 
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -128,12 +131,12 @@ def _for(m: Machine, node: ast.For | ast.AsyncFor) -> Signal | None:
     is_entered = not isinstance(over, Generator) or m.may_enter(over.function)
     if isinstance(over, Generator) and is_entered and not m.is_aside(node):
         return _for_generator(m, node, over)
-    elements = iterate(m, over, node.iter) if is_entered else [UNKNOWN]
+    elements: list[Value] = list(iterate(m, over, node.iter)) if is_entered else [UNKNOWN]
     if isinstance(node.target, ast.Name):
         note_rebound(m, node, [over] if isinstance(over, Tensor) else elements)
     passes = m.passes(node)
     if passes > 1 and (not elements or is_open(m, over)):
-        elements = ((elements or [UNKNOWN]) * LOOP_PASSES)[:LOOP_PASSES]
+        elements = several(m, elements or [UNKNOWN])
     elif not elements and m.pace.is_aim(node.body):
         elements = [UNKNOWN]
     for element in elements[:passes]:
@@ -212,6 +215,9 @@ def _with_items(
     if not items:
         return block(m, node.body)
     item, *rest = items
+    if is_expected_to_raise(item.context_expr):
+        _aside(m, node.body)
+        return None
     before = m.state.grad_on, m.state.grad_off_at, m.state.inference_at
     value = evaluate(m, item.context_expr)
     try:
@@ -229,6 +235,16 @@ def _with_items(
         return signal
     finally:
         m.state.grad_on, m.state.grad_off_at, m.state.inference_at = before
+
+
+def _aside(m: Machine, body: list[ast.stmt]) -> None:
+    """Walk a block that is there to raise: nothing in it is news, and nothing comes of it."""
+    facts, state = m.facts, m.state
+    m.facts, m.state = Facts(), state.copy()
+    try:
+        block(m, body)
+    finally:
+        m.facts, m.state = facts, state
 
 
 def _with_generator(

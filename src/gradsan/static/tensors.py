@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from gradsan.ops.table import Op
 from gradsan.static.arguments import Arguments, bind, find_op, is_true
+from gradsan.static.factories import make_factory
 from gradsan.static.freezing import freezes, picks
 from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
@@ -118,6 +119,8 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     if name == "retain_grad":
         m.change(owner, has_escaped=True, keeps_grad=True)
         return NONE
+    if name.startswith("new_"):
+        return make_factory(m, node, name.removeprefix("new_"), args)
     target = node.func.value if isinstance(node.func, ast.Attribute) else node.func
     if owner.door == "numpy":
         return _call_array(m, node, owner, name, args, target)
@@ -239,6 +242,8 @@ def _cast(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Arguments)
     storage = m.storage(owner)
     if is_true(args.flag("copy")):
         return apply(m, _CLONE, {"self": owner}, node, shown=name)
+    if owner.view == "expanded" and name != "contiguous":
+        return apply(m, _CLONE, {"self": owner}, node, shown=name)  # a copy, if anything changes
     if is_default and storage.is_float is not False and not storage.is_other:
         return owner  # it is of that type unless somebody asked for another
     if name in _CASTS or types & (_FLOATS | _INTEGERS):
@@ -306,11 +311,19 @@ def tensor_attribute(m: Machine, owner: Tensor, name: str, node: ast.expr) -> Va
         return m.new_object(Parts(items=[NUMBER], is_open=True))
     if name == "requires_grad" and not owner.detached:
         storage = m.storage(owner)
-        is_known = storage.needs == Needs.YES or (storage.is_leaf and freezes(m, storage))
-        return Number(storage.needs == Needs.YES, known=True) if is_known else NUMBER
+        is_asked = storage.needs == Needs.YES
+        is_known = storage.is_leaf and (is_asked or freezes(m, storage))
+        known = Number(is_asked, known=True)
+        return known if is_known or _has_graph(m, owner) else NUMBER
     if name in _FACTS:
         return NUMBER
     return Method(owner, name)
+
+
+def _has_graph(m: Machine, owner: Tensor) -> bool:
+    """Tell whether a tensor was computed from one that needs a gradient, for sure."""
+    storage = m.storage(owner)
+    return m.needs(owner) == Needs.YES and not storage.is_leaf and not storage.is_guess
 
 
 def read_grad(m: Machine, owner: Tensor, node: ast.expr) -> Value:

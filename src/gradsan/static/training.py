@@ -45,6 +45,14 @@ def use(m: Machine, value: Value, node: ast.expr | None, call: str, believed: Ne
         m.facts.add(fact)
 
 
+def is_loss(m: Machine, given: list[Value]) -> bool:
+    """Tell whether it is more than the gradient that `y.backward(gradient)` starts from."""
+    if not given or not isinstance(given[0], Tensor):
+        return bool(given)
+    storage = m.storage(given[0])
+    return bool(storage.needs) or not storage.is_leaf
+
+
 def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
     """Run backward on a loss: uses, losses, frees."""
     spot = m.spot(node)
@@ -88,7 +96,8 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
     spot = m.spot(node)
     hands_on = any(keyword.arg is None for keyword in node.keywords) and m.call_nodes
     guilty = m.spot(m.call_nodes[-1]) if hands_on else spot  # who calls says what is kept
-    if not refuse_freed(m, loss, spot):
+    behind = m.graphs(m.tensors(args.flag("inputs", 1)))  # nothing is asked of what made them
+    if not refuse_freed(m, loss, spot, behind):
         use(m, loss, node, "grad()", Needs.YES)
     own = m.graph(loss)
     m.state.second_order = {k: v for k, v in m.state.second_order.items() if v not in own}
@@ -117,7 +126,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
         cut = m.new_cut("grad", guilty, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
     if not _retains(args):
-        m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
+        m.state.freed.update(dict.fromkeys(m.graph(loss) - behind, spot))
     return m.new_tensor(result)
 
 

@@ -37,7 +37,7 @@ from gradsan.static.mending import (
 )
 from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.overlaps import overlap, read_first
-from gradsan.static.query import StaticWrite
+from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import clone_before
 from gradsan.static.stand_ins import (
     on_copy,
@@ -287,7 +287,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
                 raises=what == "raises", edits=read_first(m, how),
             )  # fmt: skip
             return what == "raises"
-    if tensor.view == "expanded":
+    if tensor.view == "expanded" and how.op not in ("fill_", "zero_"):  # all get the same
         clone = clone_before(m.source, how.target, m.statement)
         raises = not _picks_one(m, tensor, how)
         m.note(
@@ -324,6 +324,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
     if tensor.detached or not storage.needs:
         return False
     if kind := _REFUSED.get(tensor.view):
+        sure = sure and (storage.is_local or tensor.view != "split")  # rows of data, perhaps
         edits = out_of_place(m, how) or own_memory(m, tensor, how, values)
         edits = edits or _mend_restricted(m, tensor, how)
         m.note(kind, spot, subject, detail=how.op, made=tensor.made, sure=sure, edits=edits)
@@ -339,9 +340,17 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
         if not edits and isinstance(how.target, ast.Name) and not is_held:
             clone = clone_before(m.source, how.target, m.statement)
             edits = under_another_name(m, how) or ((clone,) if clone else ())
+        sure = sure and not _is_made_below(spot, made)
         m.note(kind, spot, subject, detail=how.op, made=made, sure=sure, edits=edits)
         return sure
     return False
+
+
+def _is_made_below(spot: Spot, made: Spot | None) -> bool:
+    """Tell whether a leaf is made by the same function further down: it would have to run twice."""
+    if made is None or spot.function != made.function or not spot.function:
+        return False
+    return made.place.start.row > spot.place.start.row
 
 
 def _mend_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:

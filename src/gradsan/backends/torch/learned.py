@@ -94,6 +94,8 @@ class Learned:
         self._began, self._place = number, place
         if self._is_shared or not may_rest or not 0 <= number - began <= LARGEST or began < 0:
             self.wake()
+        elif not (self.is_resting or self._agreed) and number - began < MANY:
+            return  # too short to rest by itself, and none before it was long enough
         elif self.is_resting:
             self._take_silent(_Stretch(began, number, self._patterns.get(key), is_heard=False))
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 import torch
@@ -186,6 +186,17 @@ def is_overheard() -> bool:
         return True  # torch.func: values are wrappers without numbers of their own
     # Whether there is a device is dear to ask; what records a graph has begun to use it.
     return bool(torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
+
+
+def step_loops(module: ModuleType) -> Iterator[Any]:
+    """Yield the functions of a module of torch.optim that step one weight after the other.
+
+    The first argument is the list of weights, the second that of their gradients.
+    """
+    for name, value in tuple(vars(module).items()):
+        is_loop = name.startswith("_single_tensor_") and isinstance(value, FunctionType)
+        if is_loop and value.__module__ == module.__name__:
+            yield value
 
 
 def version_preserver() -> Any:

@@ -41,6 +41,7 @@ from gradsan.backends.torch.repaired import Repaired
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
+from gradsan.backends.torch.spared import Spared
 from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Stack
 
@@ -68,6 +69,12 @@ class TorchRepair:
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
         self.out_writes = OutWrites(self.writing_to)
+        self.spared = Spared(
+            self.shelves,
+            self.functions.incoming.by_storage,
+            self.checkpoints.open,
+            self.cures.restricted.by_storage,
+        )
         self.patches = self._make_patches()
 
     def _make_patches(self) -> list[Patch]:
@@ -87,7 +94,7 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
-        self.seam.spares = self._make_spares()
+        self.seam.spares, self.seam.spares_all = self.spared.one, self.spared.all_of
         self.seam.around_out = self.out_writes.around
         self.host.switch.repairs = True
         place_all(self.patches)
@@ -244,24 +251,6 @@ class TorchRepair:
             return result
 
         return around
-
-    def _make_spares(self) -> Callable[[Any], bool]:
-        """Make the question whether memory may be written without a look at what was saved."""
-        by_storage, arrivals = self.shelves.by_storage, self.shelves.arrivals
-        shelve, restricted = self.shelves.shelve, self.cures.restricted.by_storage
-        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
-
-        def spares(tensor: Any) -> bool:
-            if incoming or regions or restricted:
-                return False
-            if arrivals:
-                shelve()
-            try:
-                return tensor.untyped_storage().data_ptr() not in by_storage
-            except (RuntimeError, NotImplementedError):
-                return False  # sparse, functorch, fake
-
-        return spares
 
     def _free(
         self, storage: int, op: str, args: tuple[Any, ...]

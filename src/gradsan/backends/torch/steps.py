@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any
 
 import torch
@@ -89,7 +88,7 @@ class Steps:
             return
         self.host.begin_step()
         try:
-            parameters = list(_few(optimizer))
+            parameters = _few(optimizer)
             if not parameters or id(optimizer) != self._last:
                 self._sort(optimizer, bool(parameters))
             self._look_for_nonfinite(parameters)
@@ -135,8 +134,7 @@ class Steps:
                 smallest, fewest = grad, size
         if smallest is None or not smallest.is_floating_point():
             return
-        with private.no_overrides():
-            total = smallest.sum().item()
+        total = smallest.sum().item()
         if total - total != 0 and has_nonfinite([smallest]):
             self.nonfinite.rearm()
 
@@ -160,10 +158,16 @@ class Steps:
                 return
 
 
-def _few(optimizer: Any) -> Iterator[Any]:
-    groups = getattr(optimizer, "param_groups", ())
-    held = (p for group in groups for p in group["params"] if p.grad is not None)
-    return islice(held, FEW)
+def _few(optimizer: Any) -> list[Any]:
+    """Return the first parameters of an optimizer that have a gradient."""
+    found: list[Any] = []
+    for group in getattr(optimizer, "param_groups", ()):
+        for parameter in group["params"]:
+            if parameter.grad is not None:
+                found.append(parameter)
+                if len(found) == FEW:
+                    return found
+    return found
 
 
 def _wanting(optimizer: Any) -> Iterator[bool]:

@@ -82,6 +82,16 @@ class Learned:
 
     # -- steps --------------------------------------------------------------------------------
 
+    def is_short(self, place: int) -> bool:
+        """Pass over a stretch too short to rest by itself, if none before it was long enough."""
+        if self.is_resting or self._agreed or self._thread != get_ident():
+            return False
+        number = self._peek()
+        if not 0 <= self._began <= number < self._began + MANY:
+            return False
+        self._began, self._place, self._asked = number, place, None
+        return True
+
     def pass_ended(self, here: Pass, *, may_rest: bool) -> None:
         """Take down what was made since the last pass, and decide about the next stretch."""
         place, roots, _ = here
@@ -94,8 +104,6 @@ class Learned:
         self._began, self._place = number, place
         if self._is_shared or not may_rest or not 0 <= number - began <= LARGEST or began < 0:
             self.wake()
-        elif not (self.is_resting or self._agreed) and number - began < MANY:
-            return  # too short to rest by itself, and none before it was long enough
         elif self.is_resting:
             self._take_silent(_Stretch(began, number, self._patterns.get(key), is_heard=False))
         else:

@@ -178,12 +178,23 @@ def schema_of(op: Any) -> Any:
     return getattr(op, overloads[0])._schema if overloads else None
 
 
+def is_listened_to() -> bool:
+    """Tell whether a mode hears ops on the CPU: then none must be added."""
+    if _len_torch_function_stack() or _len_torch_dispatch_stack():
+        return True
+    # torch.func: values are wrappers without numbers of their own
+    return _peek_interpreter_stack() is not None
+
+
+_len_torch_function_stack = torch._C._len_torch_function_stack
+_len_torch_dispatch_stack = torch._C._len_torch_dispatch_stack
+_peek_interpreter_stack = torch._C._functorch.peek_interpreter_stack
+
+
 def is_overheard() -> bool:
     """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
-    if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():
+    if is_listened_to():
         return True
-    if torch._C._functorch.peek_interpreter_stack() is not None:
-        return True  # torch.func: values are wrappers without numbers of their own
     # Whether there is a device is dear to ask; what records a graph has begun to use it.
     return bool(torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
 

@@ -116,20 +116,30 @@ class TorchRepair:
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
         shared = self.shared
+        last: tuple[int, int, int, Stack] = (-1, 0, 0, ())  # node, frame, thread, its place
 
         def pack(tensor: Any) -> Kept:
+            nonlocal last
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
             value = tensor.detach()
             stack: Stack = ()
+            number = peek() - 1
             if lines is None or not lines.is_on:
                 try:
-                    frame = getframe(1)  # most often the user's own line, and not a new one
-                    stack = known.get(id(frame.f_code) + frame.f_lasti) or capture(2) or place()
+                    frame = getframe(1)
+                    at = id(frame.f_code) + frame.f_lasti
                 except ValueError:
-                    stack = place()  # a thread of the engine saves
-            kept = Kept(value, tensor._version, next(ticks), stack, peek() - 1)
+                    at = 0  # a thread of the engine saves
+                if at in known:
+                    stack = known[at]  # the user's own line, and not a new one
+                elif last[:3] == (here := (number, at, get_ident())):
+                    stack = last[3]  # one op saves several values: the walk has been made
+                else:
+                    stack = (capture(2) if at else ()) or place()
+                    last = (*here, stack)
+            kept = Kept(value, tensor._version, next(ticks), stack, number)
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()

@@ -52,7 +52,7 @@ def _heard_as_one(ears: Ears, original: Any) -> Any:
 def _make_may_pass(ears: Ears) -> Callable[[Sequence[Any], tuple[Any, ...]], bool]:
     """Make the question whether a loop runs no code but torch's, and meets nothing saved."""
     seam, before, switch = ears.seam, ears.seam.before_write, ears.switch
-    is_grad_enabled, is_overheard = torch.is_grad_enabled, private.is_overheard
+    is_grad_enabled, is_listened_to = torch.is_grad_enabled, private.is_listened_to
     are_plain = PLAIN.issuperset
 
     def may_pass(weights: Sequence[Any], others: tuple[Any, ...]) -> bool:
@@ -62,6 +62,6 @@ def _make_may_pass(ears: Ears) -> Callable[[Sequence[Any], tuple[Any, ...]], boo
             return False  # a subclass may run code of anybody's
         if seam.around is not None and not seam.spares_all((weights, *others)):
             return False
-        return not is_overheard()
+        return not is_listened_to()
 
     return may_pass

@@ -86,8 +86,8 @@ class Steps:
     def _before(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         if is_dynamo_compiling() or not self.host.switch.on:
             return
-        self.host.begin_step()
         try:
+            self.host.begin_step(type(optimizer).__name__)
             parameters = _few(optimizer)
             if not parameters or id(optimizer) != self._last:
                 self._sort(optimizer, bool(parameters))
@@ -125,7 +125,7 @@ class Steps:
 
     def _look_for_nonfinite(self, parameters: list[Any]) -> None:
         """Watch the next passes closely once a gradient is not finite."""
-        if self.nonfinite.is_idle or private.is_overheard():
+        if self.nonfinite.is_idle or private.is_listened_to():
             return
         smallest, fewest = None, SMALL + 1
         for one in parameters:

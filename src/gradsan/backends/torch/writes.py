@@ -176,7 +176,9 @@ class Ears:
     def note_step(self, weights: Sequence[Any], began: Began) -> None:
         """Log that an optimizer has stepped these weights, plain tensors all."""
         if self.switch.on:
-            stack, optimizer = self.capture(3)
+            stack, optimizer = self.host.step_under_way()
+            if not stack:  # the loop was called by itself
+                stack, optimizer = self.capture(2)
             self._log_all(weights, (optimizer or "step", "optimizer", stack), began, self.peek())
 
     def _log_all(

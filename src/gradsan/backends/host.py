@@ -119,7 +119,9 @@ class Host:
     is_stepping: Callable[[int], bool]  # whether a step called, so far out or farther
     step_files: Mapping[str, bool]  # whether a file is an optimizer's
     steps: Mapping[int, object]  # threads in which an optimizer steps
-    begin_step: Callable[[], None]  # of an optimizer, in this thread
+    begin_step: Callable[[str], None]  # of an optimizer of that name, in this thread
+    forget_step: Callable[[], None]  # of this thread, which may have ended by an error
+    step_under_way: Callable[[], tuple[Stack, str]]  # its place and its optimizer
     end_step: Callable[[], None]
     variables: Callable[[], Iterator[dict[str, Any]]]  # of the user's frames, innermost first
     log: Log

@@ -20,6 +20,7 @@ from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
 from gradsan.model.finding import Finding, Place
+from gradsan.runtime import stacks
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
@@ -39,20 +40,6 @@ from gradsan.runtime.readings import (
 )
 from gradsan.runtime.reads import cut_among, gradient_reads
 from gradsan.runtime.sites import place_of
-from gradsan.runtime.stacks import (
-    begin_step,
-    capture,
-    capture_write,
-    end_step,
-    forget,
-    is_stepping,
-    known,
-    known_stacks,
-    new_files,
-    step_files,
-    steps,
-    user_files,
-)
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
 from gradsan.runtime.uncaught import scene_of
 from gradsan.runtime.variables import user_variables
@@ -64,7 +51,6 @@ INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
     "(TorchScript, C++ code, a name bound before the guard, or too long ago)"
 )
-
 
 MISSED = frozenset({"grad-cut", "grad-not-reached", "cut-parameter"})
 
@@ -84,14 +70,16 @@ class Hub:
         self._lock = threading.RLock()
         self._host = Host(
             ticks=count(2, 2),
-            capture=capture,
-            known=known,
-            capture_write=capture_write,
-            is_stepping=is_stepping,
-            step_files=step_files,
-            steps=steps,
-            begin_step=begin_step,
-            end_step=end_step,
+            capture=stacks.capture,
+            known=stacks.known,
+            capture_write=stacks.capture_write,
+            is_stepping=stacks.is_stepping,
+            step_files=stacks.step_files,
+            steps=stacks.steps,
+            begin_step=stacks.begin_step,
+            forget_step=stacks.forget_step,
+            step_under_way=stacks.step_under_way,
+            end_step=stacks.end_step,
             variables=user_variables,
             log=self.log,
             stale=self._stale,
@@ -115,7 +103,7 @@ class Hub:
         """Begin to listen, and to repair if asked for; return what ends it."""
         with self._lock:
             if not self._listeners:
-                forget()
+                stacks.forget()
             self._listeners.append(listener)
             self.switch.on = True
         entered: list[Watch] = []
@@ -160,9 +148,9 @@ class Hub:
                 watch.warn_at_writes()
             if self.switch.proves:
                 watch.prove_writes()
-            if self._met_file not in new_files:
-                new_files.append(self._met_file)
-            for name in user_files():
+            if self._met_file not in stacks.new_files:
+                stacks.new_files.append(self._met_file)
+            for name in stacks.user_files():
                 self._met_file(name)
         except Exception as error:
             if repairs:
@@ -283,7 +271,7 @@ class Hub:
 
     def _find_write(self, error: BaseException) -> bool:
         """Tell the write that the text knows; torch.func, say, hides memory from the run."""
-        if self.reader is None or not (finding := cause_of_stale(self.reader, capture())):
+        if self.reader is None or not (finding := cause_of_stale(self.reader, stacks.capture())):
             return False
         self._take(finding, error)
         return True
@@ -331,7 +319,7 @@ class Hub:
 
     def _borne_out(self) -> list[Finding]:
         ran = [((code, 0),) for index in self._indices for code in index.codes()]
-        passed = Passed((*known_stacks(), *ran), tuple(self.backwards))
+        passed = Passed((*stacks.known_stacks(), *ran), tuple(self.backwards))
         return confirmed(self.reader, passed) if self.reader else []
 
     def uncaught(self, error: BaseException) -> None:

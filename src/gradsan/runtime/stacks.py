@@ -151,11 +151,25 @@ def known_stacks() -> tuple[Stack, ...]:
 # While a step of an optimizer is under way, by thread: what the walk from each piece of its
 # code has found. It is the same for all its writes.
 steps: dict[int, dict[int, tuple[Stack, str]]] = {}
+HERE: Final = 0  # the step itself, in place of the id of a piece of code
+NO_STEP: Final[tuple[Stack, str]] = ((), "")
 
 
-def begin_step() -> None:
-    """Be told that a step begins in this thread."""
-    steps[get_ident()] = {}
+def begin_step(optimizer: str) -> None:
+    """Be told by a hook of torch.optim that a step begins in this thread."""
+    steps[get_ident()] = {HERE: (capture(3), optimizer)}
+
+
+def forget_step() -> None:
+    """Be told that this thread may have left a step: one that raises has no end to be told of."""
+    if (walks := steps.get(get_ident())) is not None:
+        walks.pop(HERE, None)
+
+
+def step_under_way() -> tuple[Stack, str]:
+    """Return where the step of this thread was asked for, and of which optimizer it is."""
+    walks = steps.get(get_ident())
+    return walks.get(HERE, NO_STEP) if walks else NO_STEP
 
 
 def end_step() -> None:

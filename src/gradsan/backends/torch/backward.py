@@ -8,7 +8,7 @@ go of theirs; the one that failed has not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -147,21 +147,23 @@ class Backward:
             self.host.failed(failure)
         return ()
 
-    def _begin(self, this: Pass) -> tuple[CloseWatch | None, list[Any]]:
+    def _begin(self, this: Pass) -> tuple[CloseWatch | None, Sequence[Any]]:
         switch, watch = self.host.switch, None
-        if switch.is_forked:
-            self.host.forked()
         if not switch.on:
-            return None, []
+            if switch.is_forked:
+                self.host.forked()
+            return None, ()
         try:
+            if self.host.steps:
+                self.host.forget_step()
             if not self.nonfinite.is_known(this.stack):
                 watch = self.nonfinite.begin(this.stack, this.roots)
             if not this.inputs:
                 self.lost.begin(this.stack, this.roots)
-            return watch, self.prover.watch(this.roots) if self.prover else []
+            return watch, self.prover.watch(this.roots) if self.prover else ()
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
-        return None, []
+        return None, ()
 
     def _end(
         self, this: Pass, watch: CloseWatch | None, result: Any, args: tuple[Any, ...]

@@ -7,6 +7,7 @@ function door cannot hide like that; it equals its original, hashes like it and 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from functools import partial
 from types import FrameType, FunctionType, MethodType
@@ -170,6 +171,16 @@ def call_as(frame: FrameType, function: Any, args: tuple[Any, ...], kwargs: Any)
 
 
 _call = lambda function, args, kwargs: function(*args, **kwargs)  # noqa: E731 (one line, no def)
+
+
+def at_home(stand_in: Any, original: Any) -> Any:
+    """Let a function pass for the one it stands in for; it may use no global name.
+
+    torch.jit.script compiles the text of the original, in the globals of what it was given.
+    """
+    code, cells = stand_in.__code__, stand_in.__closure__
+    made = FunctionType(code, original.__globals__, original.__name__, None, cells)
+    return functools.update_wrapper(made, original)
 
 
 class Patch:

@@ -10,7 +10,9 @@ import weakref
 from collections import deque
 from typing import Any, NamedTuple
 
+from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import nodes_from, root_node, saved_names
+from gradsan.backends.torch.memory import PLAIN
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.model.event import Mishap, Stack
@@ -47,8 +49,11 @@ class Freed:
     def note(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Remember a pass that came to its end and kept nothing."""
         for root in roots:
-            node = root_node(root)
-            if node is not None and not hasattr(root, "node"):
+            if type(root) in PLAIN:
+                node = private.node_of(root)
+            else:
+                node = None if hasattr(root, "node") else root_node(root)
+            if node is not None:
                 self._passes.append(_Freeing(stack, node._sequence_nr(), OwnRef(root)))
 
     def explain(self, stack: Stack, roots: tuple[Any, ...]) -> Mishap:

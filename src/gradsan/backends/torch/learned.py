@@ -82,6 +82,16 @@ class Learned:
 
     # -- steps --------------------------------------------------------------------------------
 
+    def is_short(self, place: int) -> bool:
+        """Pass over a stretch too short to rest by itself, if none before it was long enough."""
+        if self.is_resting or self._agreed or self._thread != get_ident():
+            return False
+        number = self._peek()
+        if not 0 <= self._began <= number < self._began + MANY:
+            return False
+        self._began, self._place, self._asked = number, place, None
+        return True
+
     def pass_ended(self, here: Pass, *, may_rest: bool) -> None:
         """Take down what was made since the last pass, and decide about the next stretch."""
         place, roots, _ = here

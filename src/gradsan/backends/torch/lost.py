@@ -42,7 +42,7 @@ class Lost:
     def begin(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Look at a pass that begins and goes to every leaf."""
         ends_at_once = len(roots) == 1 and _is_leaf(roots[0])
-        if not (ends_at_once or self.copies.is_waiting):
+        if not ends_at_once and not self.copies.is_waiting:
             return
         if private.is_overheard() or len(self._looks) > REMEMBERED:
             return

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import torch
+from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.host import Host
 from gradsan.backends.torch.careful import careful
-from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.doors import Patch, at_home
 from gradsan.model.event import Stack
 
 
@@ -34,23 +35,24 @@ class Modes:
 
     def _patch(self, owner: Any, name: str, note: Callable[[bool], None]) -> Patch:
         original = getattr(owner, name)
-        is_inference = owner is torch.inference_mode
+        is_inference, is_compiling = owner is torch.inference_mode, is_dynamo_compiling
+        is_grad_enabled = torch.is_grad_enabled
 
         def switch(*args: Any, **kwargs: Any) -> Any:
-            if torch.compiler.is_dynamo_compiling():
+            if is_compiling():
                 return original(*args, **kwargs)
-            was_on = torch.is_grad_enabled()
+            was_on = is_grad_enabled()
             result = original(*args, **kwargs)
             if was_on or is_inference:
                 note(was_on)
             return result
 
-        switch.__name__, switch.__doc__ = original.__name__, original.__doc__
-        switch.__qualname__, switch.__module__ = original.__qualname__, original.__module__
-        return Patch(owner, name, switch)
+        return Patch(owner, name, at_home(switch, original))
 
     @careful
     def _note_off(self, was_on: bool) -> None:
+        if self.host.step_files[sys._getframe(3).f_code.co_filename]:
+            return  # a step of torch.optim switches it on again before it ends
         if was_on and not torch.is_grad_enabled():
             self.off = _decorated() or self.host.capture()
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from torch.compiler import is_dynamo_compiling
 
-from gradsan.backends.torch import private
+from gradsan.backends.torch import private_ops
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.writes import Ears
 
 
 def patches(ears: Ears) -> Iterator[Patch]:
     """Make the stand-ins for the call of an op and of one of its overloads."""
-    for kind in private.registered_ops():
+    for kind in private_ops.registered_ops():
         yield Patch(kind, "__call__", _call(ears, kind.__call__))
 
 
@@ -30,7 +30,7 @@ def _call(ears: Ears, original: Any) -> Any:
         if is_dynamo_compiling() or not ears.switch.on:
             return original(self, *args, **kwargs)
         if (places := targets.get(self)) is None:
-            targets[self] = places = tuple(_written(private.schema_of(self)))
+            targets[self] = places = tuple(_written(private_ops.schema_of(self)))
         written = [args[n] if n < len(args) else kwargs.get(name) for n, name in places]
         if not written or written[0] is None:
             return original(self, *args, **kwargs)

@@ -12,7 +12,7 @@ from typing import Any
 
 import torch
 
-from gradsan.backends.torch import private
+from gradsan.backends.torch import private, private_ops
 from gradsan.backends.torch.doors import FunctionDoor, Patch
 from gradsan.backends.torch.writes import Began, Ears
 
@@ -68,6 +68,6 @@ def patches(ears: Ears) -> Iterator[Patch]:
     for home in _HOMES:
         for name, value in list(vars(home).items()):
             if private.is_builtin(value) and (
-                _OUT.search(value.__doc__ or "") or private.takes_out(name)
+                _OUT.search(value.__doc__ or "") or private_ops.takes_out(name)
             ):
                 yield Patch(home, name, FunctionDoor(value, ear))

@@ -8,6 +8,7 @@ tensor alone. But a node takes its results last: while one is being saved, its s
 
 from __future__ import annotations
 
+from threading import get_ident
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
@@ -28,6 +29,7 @@ GIVEN = frozenset(
     )
 )  # fmt: skip
 
+RING = 256  # nodes of which it is remembered that they took their result
 FAR = 64  # nodes that come between a node and the save of its result: views made anew, clones
 
 
@@ -58,6 +60,8 @@ class _Keepers(dict[type, bool]):
 
 _kinds = _Kinds()
 keeps_results = _Keepers()
+_singles: dict[type, bool] = {}
+_taken: list[tuple[int, int]] = [(-1, 0)] * RING  # nodes that took their result: number, thread
 finished: WeakSet[Any] = WeakSet()  # nodes of custom Functions that have saved what they save
 
 
@@ -72,12 +76,34 @@ def is_own_result(node: Any, number: int) -> bool:
     if own > number:
         return False  # each thread counts for itself: another one made it
     if kind.slots:
-        return number - own < FAR and any(_is_empty(node, slot) for slot in kind.slots)
+        return number - own < FAR and _is_taking(node, kind.slots, own, number)
     if own < number:
         return False
     if not kind.is_known:
         return True
     return not raw_names(type(node)) and _is_written_view(node, own)
+
+
+def _is_taking(node: Any, slots: tuple[str, ...], own: int, number: int) -> bool:
+    """Tell whether a node takes a result now; most take one, and that when they are youngest."""
+    if not _holds_one(node, slots):
+        return any(_is_empty(node, slot) for slot in slots)
+    mine = own, get_ident()
+    if _taken[own % RING] == mine:
+        return False
+    if own < number and not _is_empty(node, slots[0]):
+        return False
+    _taken[own % RING] = mine
+    return True
+
+
+def _holds_one(node: Any, slots: tuple[str, ...]) -> bool:
+    """Tell whether a kind of nodes has one slot, for a single value."""
+    kind = type(node)
+    if (answer := _singles.get(kind)) is None:
+        is_list = isinstance(getattr(node, slots[0]), (tuple, list))
+        _singles[kind] = answer = len(slots) == 1 and not is_list
+    return answer
 
 
 def _is_empty(node: Any, slot: str) -> bool:

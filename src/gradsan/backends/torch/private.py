@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 import torch
@@ -164,41 +164,36 @@ def is_builtin(value: Any) -> bool:
     return isinstance(value, (type(torch._C._VariableFunctions.add), type(torch._C._nn.gelu)))
 
 
-def registered_ops() -> tuple[Any, ...]:
-    """Return the classes of what `torch.ops` holds: ops and their overloads."""
-    names = ("OpOverloadPacket", "OpOverload")
-    return tuple(kind for name in names if (kind := getattr(torch._ops, name, None)))
+def is_listened_to() -> bool:
+    """Tell whether a mode hears ops on the CPU: then none must be added."""
+    if _len_torch_function_stack() or _len_torch_dispatch_stack():
+        return True
+    # torch.func: values are wrappers without numbers of their own
+    return _peek_interpreter_stack() is not None
 
 
-def schema_of(op: Any) -> Any:
-    """Return the schema of a registered op, of its first overload if it has several; or None."""
-    if hasattr(op, "_schema"):
-        return op._schema
-    overloads = op.overloads() if hasattr(op, "overloads") else ()
-    return getattr(op, overloads[0])._schema if overloads else None
-
-
-def takes_out(name: str) -> bool:
-    """Tell whether a public function of torch takes `out=`, by the overloads of its op.
-
-    Not every one that does says so in its text. Overloads that were generated are not in Python.
-    """
-    op = None if name.startswith("_") else getattr(torch.ops.aten, name, None)
-    overloads = op.overloads() if op is not None else ()
-    return any(
-        one.endswith("out") and torch.Tag.generated not in getattr(op, one).tags
-        for one in overloads
-    )
+_len_torch_function_stack = torch._C._len_torch_function_stack
+_len_torch_dispatch_stack = torch._C._len_torch_dispatch_stack
+_peek_interpreter_stack = torch._C._functorch.peek_interpreter_stack
 
 
 def is_overheard() -> bool:
     """Tell whether a mode hears ops, or a CUDA graph records them: then none must be added."""
-    if torch._C._len_torch_function_stack() or torch._C._len_torch_dispatch_stack():
+    if is_listened_to():
         return True
-    if torch._C._functorch.peek_interpreter_stack() is not None:
-        return True  # torch.func: values are wrappers without numbers of their own
     # Whether there is a device is dear to ask; what records a graph has begun to use it.
     return bool(torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
+
+
+def step_loops(module: ModuleType) -> Iterator[Any]:
+    """Yield the functions of a module of torch.optim that step one weight after the other.
+
+    The first argument is the list of weights, the second that of their gradients.
+    """
+    for name, value in tuple(vars(module).items()):
+        is_loop = name.startswith("_single_tensor_") and isinstance(value, FunctionType)
+        if is_loop and value.__module__ == module.__name__:
+            yield value
 
 
 def version_preserver() -> Any:

@@ -42,6 +42,7 @@ from gradsan.backends.torch.restricted import is_tracked
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
+from gradsan.backends.torch.spared import Spared
 from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Stack
 
@@ -69,6 +70,12 @@ class TorchRepair:
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
         self.out_writes = OutWrites(host, self.cures.restricted, self.writing_to)
+        self.spared = Spared(
+            self.shelves,
+            self.functions.incoming.by_storage,
+            self.checkpoints.open,
+            self.cures.restricted.by_storage,
+        )
         self.patches = self._make_patches()
 
     def _make_patches(self) -> list[Patch]:
@@ -88,7 +95,7 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
-        self.seam.spares = self._make_spares()
+        self.seam.spares, self.seam.spares_all = self.spared.one, self.spared.all_of
         self.seam.around_out = self.out_writes.around
         self.host.switch.repairs = True
         place_all(self.patches)
@@ -110,20 +117,30 @@ class TorchRepair:
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
         shared = self.shared
+        last: tuple[int, int, int, Stack] = (-1, 0, 0, ())  # node, frame, thread, its place
 
         def pack(tensor: Any) -> Kept:
+            nonlocal last
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
             value = tensor.detach()
             stack: Stack = ()
+            number = peek() - 1
             if lines is None or not lines.is_on:
                 try:
-                    frame = getframe(1)  # most often the user's own line, and not a new one
-                    stack = known.get(id(frame.f_code) + frame.f_lasti) or capture(2) or place()
+                    frame = getframe(1)
+                    at = id(frame.f_code) + frame.f_lasti
                 except ValueError:
-                    stack = place()  # a thread of the engine saves
-            kept = Kept(value, tensor._version, next(ticks), stack, peek() - 1)
+                    at = 0  # a thread of the engine saves
+                if at in known:
+                    stack = known[at]  # the user's own line, and not a new one
+                elif last[:3] == (here := (number, at, get_ident())):
+                    stack = last[3]  # one op saves several values: the walk has been made
+                else:
+                    stack = (capture(2) if at else ()) or place()
+                    last = (*here, stack)
+            kept = Kept(value, tensor._version, next(ticks), stack, number)
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()
@@ -245,24 +262,6 @@ class TorchRepair:
             return result
 
         return around
-
-    def _make_spares(self) -> Callable[[Any], bool]:
-        """Make the question whether memory may be written without a look at what was saved."""
-        by_storage, arrivals = self.shelves.by_storage, self.shelves.arrivals
-        shelve, restricted = self.shelves.shelve, self.cures.restricted.by_storage
-        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
-
-        def spares(tensor: Any) -> bool:
-            if incoming or regions or restricted:
-                return False
-            if arrivals:
-                shelve()
-            try:
-                return tensor.untyped_storage().data_ptr() not in by_storage
-            except (RuntimeError, NotImplementedError):
-                return False  # sparse, functorch, fake
-
-        return spares
 
     def _free(
         self, storage: int, op: str, args: tuple[Any, ...]

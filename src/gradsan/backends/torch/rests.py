@@ -29,8 +29,8 @@ class Rests:
     def pass_ended(self, stack: Stack, roots: tuple[Any, ...], number: int) -> None:
         """Learn from a pass that came to its end, and is in no other."""
         places, learned, exports = self.places, self.learned, self.saves.exports
-        if not places.has_lines:
-            learned.pass_ended((key_of(stack), roots, number), may_rest=self._may_rest())
+        if not places.has_lines and not learned.is_short(key := key_of(stack)):
+            learned.pass_ended((key, roots, number), may_rest=self._may_rest())
         if exports.by_storage and (places.has_lines or learned.is_resting):
             exports.sweep()
             self.saves.renew()

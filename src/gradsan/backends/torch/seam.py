@@ -36,6 +36,8 @@ class Seam:
     # whether `around` need not be asked about a tensor that no graph can save while it is written
     spares: Callable[[Any], bool] = field(default=lambda tensor: False)
     through_views: Around = _call
+    # the same for all that stands in these lists, among other things
+    spares_all: Callable[[Sequence[Any]], bool] = field(default=lambda lists: False)
     around_out: Around | None = None  # the same for calls that write what `out=` names
 
     def make(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any
 
 import torch
@@ -88,9 +87,9 @@ class Steps:
     def _before(self, optimizer: Any, args: Any, kwargs: Any) -> None:
         if is_dynamo_compiling() or not self.host.switch.on:
             return
-        self.host.begin_step()
         try:
-            parameters = list(_few(optimizer))
+            self.host.begin_step(type(optimizer).__name__)
+            parameters = _few(optimizer)
             if not parameters or id(optimizer) != self._last:
                 self._sort(optimizer, bool(parameters))
             self._look_for_nonfinite(parameters)
@@ -127,7 +126,7 @@ class Steps:
 
     def _look_for_nonfinite(self, parameters: list[Any]) -> None:
         """Watch the next passes closely once a gradient is not finite."""
-        if self.nonfinite.is_idle or private.is_overheard():
+        if self.nonfinite.is_idle or private.is_listened_to():
             return
         smallest, fewest = None, SMALL + 1
         for one in parameters:
@@ -136,8 +135,7 @@ class Steps:
                 smallest, fewest = grad, size
         if smallest is None or not smallest.is_floating_point():
             return
-        with private.no_overrides():
-            total = smallest.sum().item()
+        total = smallest.sum().item()
         if total - total != 0 and has_nonfinite([smallest]):
             self.nonfinite.rearm()
 
@@ -161,10 +159,16 @@ class Steps:
                 return
 
 
-def _few(optimizer: Any) -> Iterator[Any]:
-    groups = getattr(optimizer, "param_groups", ())
-    held = (p for group in groups for p in group["params"] if p.grad is not None)
-    return islice(held, FEW)
+def _few(optimizer: Any) -> list[Any]:
+    """Return the first parameters of an optimizer that have a gradient."""
+    found: list[Any] = []
+    for group in getattr(optimizer, "param_groups", ()):
+        for parameter in group["params"]:
+            if parameter.grad is not None:
+                found.append(parameter)
+                if len(found) == FEW:
+                    return found
+    return found
 
 
 def _wanting(optimizer: Any) -> Iterator[bool]:

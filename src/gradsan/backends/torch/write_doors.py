@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from sys import _getframe as getframe
+from threading import get_ident
 from types import MethodType
 from typing import Any
 
@@ -67,20 +68,23 @@ class _WriteDoor(MethodDoor):
     That is in no graph, and most writes of a training are of this kind.
     """
 
-    __slots__ = ("is_own", "steps")
+    __slots__ = ("is_own", "quiet", "steps")
 
     def __init__(
         self, original: Any, function: Callable[..., Any], ears: Ears, is_own: Callable[[Any], bool]
     ) -> None:
         super().__init__(original, function)
         self.steps = ears.host.steps
+        self.quiet = ears.quiet
         self.is_own = is_own
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
             return self.original
-        if self.steps and self.is_own(instance):
-            return MethodType(self.original, instance)
+        if self.steps:
+            quiet = self.quiet
+            if (quiet and get_ident() in quiet) or self.is_own(instance):
+                return MethodType(self.original, instance)
         return MethodType(self.function, instance)
 
 

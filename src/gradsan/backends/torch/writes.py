@@ -17,7 +17,7 @@ from torch.nn import Parameter
 from gradsan.backends.host import Entry, Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
-from gradsan.backends.torch.memory import address, is_addressable, strided
+from gradsan.backends.torch.memory import PLAIN, address, is_addressable, strided
 from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
@@ -62,6 +62,7 @@ class Ears:
         self.switch = host.switch
         self.overrides = private.is_overridden()
         self.any_overrides = private.has_torch_function()
+        self.quiet: set[int] = set()  # threads whose writes are noted when they are done
         self.note = self._make_note()
 
     def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
@@ -172,11 +173,29 @@ class Ears:
             op, door = optimizer, "optimizer"
             if not is_unseen and _are_noted(tensors, last, stack, after):
                 return None
-        order, (begin, number), thread = next(self.ticks), began, get_ident()
+        self._log_all(tensors, (op, door, stack), began, after)
+        if is_unseen:
+            self.unseen.written(after)
+        return None
+
+    @careful
+    def note_step(self, weights: Sequence[Any], began: Began) -> None:
+        """Log that an optimizer has stepped these weights, plain tensors all."""
+        if self.switch.on:
+            stack, optimizer = self.host.step_under_way()
+            if not stack:  # the loop was called by itself
+                stack, optimizer = self.capture(2)
+            self._log_all(weights, (optimizer or "step", "optimizer", stack), began, self.peek())
+
+    def _log_all(
+        self, tensors: Sequence[Any], deed: tuple[str, str, Stack], began: Began, after: int
+    ) -> None:
+        """Log what one call wrote: its op, its door and its place, what it wrote, when."""
+        (op, door, stack), (begin, number) = deed, began
+        order, thread, aliased = next(self.ticks), get_ident(), self.unseen.aliased
         entries: list[Entry] = []
         for tensor in tensors:
-            kind = type(tensor)
-            if kind is not Parameter and kind is not Tensor and not is_addressable(tensor):
+            if type(tensor) not in PLAIN and not is_addressable(tensor):
                 continue
             try:
                 storage = pointer = tensor.data_ptr()
@@ -190,10 +209,8 @@ class Ears:
             except (RuntimeError, NotImplementedError):
                 continue
         self.host.log.add_all(entries)
-        aliased = self.unseen.aliased
-        if is_unseen or (aliased and any(entry[2] in aliased for entry in entries)):
+        if aliased and any(entry[2] in aliased for entry in entries):
             self.unseen.written(after)
-        return None
 
     @careful
     def note_bump(self, storage: int, tensor: Any, op: str, began: Began) -> None:

@@ -46,6 +46,7 @@ from gradsan.runtime.stacks import (
     end_step,
     forget,
     is_stepping,
+    is_users,
     known,
     known_stacks,
     new_files,
@@ -58,14 +59,12 @@ from gradsan.runtime.uncaught import scene_of
 from gradsan.runtime.variables import user_variables
 
 # torch's own spectral norm writes its vectors by `out=`.
-_OUT = re.compile(r"\bout\s*=|spectral_norm|\btorch\.ops\b|\bops\.aten\b")
+_OUT = re.compile(r"\bout\s*=|spectral_norm|\btorch\.ops\b|\bops\.aten\b|\bdata_ptr\b")
 
 INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
     "(TorchScript, C++ code, a name bound before the guard, or too long ago)"
 )
-
-
 MISSED = frozenset({"grad-cut", "grad-not-reached", "cut-parameter"})
 
 
@@ -89,6 +88,7 @@ class Hub:
             capture_write=capture_write,
             is_stepping=is_stepping,
             step_files=step_files,
+            is_users=is_users,
             steps=steps,
             begin_step=begin_step,
             end_step=end_step,
@@ -172,7 +172,7 @@ class Hub:
             self._failed(error)  # the user's import must not fail for us
 
     def _met_file(self, filename: str) -> None:
-        """Look whether a file of the user's speaks of `out=` or `torch.ops`; once for each."""
+        """Look, once, whether a file of the user's speaks of `out=`, `torch.ops`, `data_ptr`."""
         if self.switch.on and _OUT.search("".join(linecache.getlines(filename))):
             for watch in self.watches.values():
                 watch.hear_out()

@@ -16,6 +16,7 @@ from gradsan.backends.torch import (
     data_door,
     op_doors,
     out_doors,
+    pointers,
     reentrant,
     sparse,
     statistics,
@@ -76,6 +77,7 @@ class TorchWatch:
         self._steps = Steps(host, self._backward.nonfinite, lambda: self._backward.last_place)
         self._patches += self._steps.patches
         self._out_patches = [*out_doors.patches(ears), *op_doors.patches(ears)]
+        self._out_patches += pointers.patches(saves.exports)
         self._is_hearing_out = False
         self._users = 0
         self._repair: TorchRepair | None = None
@@ -111,7 +113,7 @@ class TorchWatch:
             self.seam.hooks = None
 
     def hear_out(self) -> None:
-        """Begin to hear writes by `out=` and `torch.ops`: a file that speaks of them was met."""
+        """Begin to hear what few programs do: a file that speaks of `out=` or the like was met."""
         with self._lock:
             if self._users and not self._is_hearing_out:
                 place_all(self._out_patches)

@@ -89,12 +89,14 @@ class TorchRepair:
         self.seam.around = self.around
         self.seam.spares = self._make_spares()
         self.seam.around_out = self.out_writes.around
+        self.backward.saves.exports.also.append(self.exported.hand_out)
         self.host.switch.repairs = True
         place_all(self.patches)
 
     def end(self) -> None:
         """Let go of the seam; values that were saved stay kept."""
         self.seam.around = self.seam.around_out = None
+        self.backward.saves.exports.also.clear()
         self.host.switch.repairs = False
         self.exported.forget()
         lift_all(reversed(self.patches))

@@ -50,11 +50,14 @@ class TorchWatch:
     def __init__(self, host: Host) -> None:
         self.seam = Seam()
         self._host = host
-        unseen = Unseen()
+        self._unseen = unseen = Unseen()
         self._backward = Backward(host, self.seam, unseen)
         saves = self._backward.saves
         self.seam.through_views = ViewWrites(saves).make
         ears = Ears(host, self.seam, unseen)
+        self._backward.blame = ears.blame
+        self._backward.find_unheard = ears.find_unheard
+        self._backward.note_unheard = ears.note_unheard
         orders = self._backward.unhooked.orders
         self._custom = custom = CustomFunctions(host, self._backward.place, orders, saves)
         modes = self._backward.modes
@@ -117,6 +120,7 @@ class TorchWatch:
         with self._lock:
             if self._users and not self._is_hearing_out:
                 place_all(self._out_patches)
+                self._unseen.twins.is_on = True
                 self._is_hearing_out = True
 
     def enter(self) -> None:

@@ -17,7 +17,7 @@ from weakref import ref
 import torch
 
 from gradsan.backends.host import Host
-from gradsan.backends.torch import holders, one_by_one, out_writes, private
+from gradsan.backends.torch import holders, one_by_one, out_writes, private, sparing
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
 from gradsan.backends.torch.expanded import UNREFUSED, expanded_dims, narrowed_call
@@ -32,11 +32,10 @@ from gradsan.backends.torch.kept import (
 )
 from gradsan.backends.torch.kept_sparse import keep_sparse
 from gradsan.backends.torch.left_memory import LeftMemory
-from gradsan.backends.torch.memory import PLAIN, basic, is_addressable, storage_of
+from gradsan.backends.torch.memory import PLAIN, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.out_writes import OutWrites
-from gradsan.backends.torch.overlap import Region
 from gradsan.backends.torch.repaired import Repaired
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
@@ -45,6 +44,7 @@ from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Stack
 
 STRIDED = torch.strided
+UNKNOWN = -1  # a version that no value has
 ATTEMPTS = 4  # a write may be refused for one reason after another
 
 
@@ -56,6 +56,7 @@ class TorchRepair:
         self.backward = backward
         self.seam = seam
         self.shelves = Shelves()
+        self.twins = backward.unseen.twins
         self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
         self.shared = Shared()
         self.repaired = Repaired(host, backward)
@@ -87,10 +88,10 @@ class TorchRepair:
         """Take hold of the seam."""
         holders.forget()
         self.seam.around = self.around
-        self.seam.spares = self._make_spares()
+        self.seam.spares = sparing.make_spares(self)
         self.seam.around_out = self.out_writes.around
         self.backward.saves.exports.also.append(self.exported.hand_out)
-        self.host.switch.repairs = True
+        self.twins.is_on = self.host.switch.repairs = True
         place_all(self.patches)
 
     def end(self) -> None:
@@ -110,6 +111,7 @@ class TorchRepair:
         shelves, arrivals = self.shelves, self.shelves.arrivals
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
+        twins, look = self.twins.by_storage, self._look
         shared = self.shared
 
         def pack(tensor: Any) -> Kept:
@@ -128,7 +130,7 @@ class TorchRepair:
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()
-                if is_ours and not (handed_out or writing or ignoring):
+                if is_ours and not (handed_out or writing or ignoring or twins):
                     arrivals.append(ref(kept))
                     if len(arrivals) > shelves.most:
                         shelves.thin()
@@ -138,6 +140,8 @@ class TorchRepair:
                 if value.layout is not STRIDED:
                     keep_sparse(kept, self.shelves, self.exported)
                 return kept  # sparse, functorch, fake
+            if storage in twins and storage not in writing:
+                look(storage)
             if storage in handed_out or not is_ours:
                 keep_copy(kept, storage)
             elif storage:
@@ -163,11 +167,21 @@ class TorchRepair:
             for origin, _ in self.shelves.move(storage, [kept]):
                 origin.is_told_by_torch = origin.version == version
 
+    def _look(self, storage: int) -> None:
+        """Give up the values of a storage that was written through `.data` and nobody heard."""
+        if self.twins.has_moved(storage):
+            self.backward.note_unheard(storage)
+            for kept in self.shelves.on(storage):
+                kept.version = UNKNOWN
+
     def _make_unpack(self) -> Callable[[Kept], Any]:
         collectors, repaired = self.backward.saves.collectors, self.repaired
+        twins, look = self.twins.by_storage, self._look
 
         def unpack(kept: Kept) -> Any:
             value = kept.value
+            if twins and (storage := storage_of(value)) in twins:
+                look(storage)
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(repaired.record(kept))
             elif value._version != kept.version:
@@ -190,6 +204,7 @@ class TorchRepair:
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
         is_grad_enabled = torch.is_grad_enabled
+        twins, look = self.twins.by_storage, self._look
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -212,6 +227,8 @@ class TorchRepair:
                     around(*narrowed)
                     self.host.cured("GS306", op, self.host.capture())
                     return target
+            if twins and storage in twins:
+                look(storage)
             if regions:
                 regions[-1].see(target, is_target=True)
             prepared, constants = None, None
@@ -222,7 +239,7 @@ class TorchRepair:
             shelf = by_storage.get(storage)
             # Memory is used again: most often the one value on its shelf is gone.
             if shelf is not None and (type(shelf) is list or shelf() is not None):
-                prepared = self.shelves.before_write(storage, target, written(op, args))
+                prepared = self.shelves.before_write(storage, target, sparing.written(op, args))
                 if (whole := take_whole(target)) is not None:
                     shared.begin(storage, target, whole)
             outer = writing.get(storage)
@@ -246,24 +263,6 @@ class TorchRepair:
             return result
 
         return around
-
-    def _make_spares(self) -> Callable[[Any], bool]:
-        """Make the question whether memory may be written without a look at what was saved."""
-        by_storage, arrivals = self.shelves.by_storage, self.shelves.arrivals
-        shelve, restricted = self.shelves.shelve, self.cures.restricted.by_storage
-        incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
-
-        def spares(tensor: Any) -> bool:
-            if incoming or regions or restricted:
-                return False
-            if arrivals:
-                shelve()
-            try:
-                return tensor.untyped_storage().data_ptr() not in by_storage
-            except (RuntimeError, NotImplementedError):
-                return False  # sparse, functorch, fake
-
-        return spares
 
     def _free(
         self, storage: int, op: str, args: tuple[Any, ...]
@@ -328,7 +327,8 @@ class TorchRepair:
         shelves.shelve()
         if self.functions.incoming.by_storage:
             return tensors
-        if not shelves.by_storage and not restricted:
+        twins = self.twins.by_storage
+        if not shelves.by_storage and not restricted and not twins:
             return ()
         holds = shelves.holds
         try:
@@ -342,6 +342,7 @@ class TorchRepair:
                 or tensor.storage_offset()
                 or holds(pointer := tensor.data_ptr())
                 or pointer in restricted
+                or pointer in twins
             ]
         except (RuntimeError, NotImplementedError):
             return tensors  # sparse, functorch, fake
@@ -368,6 +369,8 @@ class TorchRepair:
             if storage in self.functions.incoming.by_storage:
                 self.functions.incoming.part(storage, tensor)
                 storage = storage_of(tensor)
+            if storage in self.twins.by_storage:
+                self._look(storage)
             if storage in self.cures.restricted.by_storage:
                 left = self.cures.restricted.free(storage, tensor, ())
                 self.cures.restricted.renew(storage, left)
@@ -381,17 +384,3 @@ class TorchRepair:
                 self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked
-
-
-def written(op: str, args: tuple[Any, ...]) -> Region | None:
-    """Return the elements that a call will write; None if no byte changes."""
-    target = args[0]
-    if op in METADATA:
-        return None
-    if op == "[]=" and basic(args[1]) is not None:
-        try:
-            with private.no_tracking():
-                return region_of(target[args[1]])
-        except (IndexError, TypeError, RuntimeError):
-            pass  # the call itself will say what is wrong
-    return region_of(target)

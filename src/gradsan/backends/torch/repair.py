@@ -28,6 +28,7 @@ from gradsan.backends.torch.kept import (
     Prepared,
     Shelves,
     after_write,
+    mark_raised,
     region_of,
 )
 from gradsan.backends.torch.kept_sparse import keep_sparse
@@ -255,6 +256,8 @@ class TorchRepair:
                 else:
                     writing[storage] = outer
             if prepared is not None:
+                if op in METADATA:
+                    mark_raised(prepared, storage)
                 after_write(prepared)
                 if op in METADATA and storage_of(target) != storage:
                     self.left_memory.part(storage, prepared[0])

@@ -23,7 +23,7 @@ from gradsan.backends.torch.doors import (
     Patch,
     is_about_to_call,
 )
-from gradsan.backends.torch.memory import PLAIN, address, basic
+from gradsan.backends.torch.memory import PLAIN, address, basic, pointer_of
 from gradsan.backends.torch.view_writes import is_view
 from gradsan.backends.torch.writes import METADATA, Ears
 from gradsan.model.event import UNCOUNTED
@@ -201,13 +201,19 @@ def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]
             return original(self, *args, **kwargs)
         # set_ and resize_ may leave this storage for another: ask before.
         storage, began = address(self), ears.began(name, (self,), kwargs)
+        pointer = pointer_of(self) if storage else 0
         try:
             result = ears.seam.make(original, name, (self, *args), kwargs)
         except RuntimeError as error:
             ears.refused(error, self, name)
             raise
         ears.note_bump(storage, self, name, began)
-        ears.unseen.share(address(self))  # set_ gives two tensors one memory
+        if (now := address(self)) != storage:
+            # What was saved as this tensor is asked for by the memory it has now, or by what it
+            # has left (see data_door).
+            ears.note_bump(now, self, name, began)
+            ears.note_bump(-pointer, self, name, began)
+        ears.unseen.share(now)  # set_ gives two tensors one memory
         return result
 
     return method

@@ -118,6 +118,7 @@ class Host:
     capture_write: Callable[..., tuple[Stack, str]]  # and the optimizer that was passed
     is_stepping: Callable[[int], bool]  # whether a step called, so far out or farther
     step_files: Mapping[str, bool]  # whether a file is an optimizer's
+    is_users: Callable[[str], bool]  # whether a file is the user's own
     steps: Mapping[int, object]  # threads in which an optimizer steps
     begin_step: Callable[[str], None]  # of an optimizer of that name, in this thread
     forget_step: Callable[[], None]  # of this thread, which may have ended by an error

@@ -21,6 +21,11 @@ StorageId: TypeAlias = int
 Frame: TypeAlias = tuple[CodeType, int]
 Stack: TypeAlias = tuple[Frame, ...]  # innermost first; user frames only
 
+# Ops that write and raise no version counter at all.
+UNCOUNTED = frozenset(
+    {"apply_", "map_", "map2_", "_amp_foreach_non_finite_check_and_unscale_", "_amp_update_scale_"}
+)
+
 EXACT_LIMIT = 1 << 16  # elements; beyond it two interleaved regions are taken to overlap
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from gradsan.model.event import Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
@@ -56,6 +57,13 @@ _WORDS = HazardWords(
     why="NumPy does not tell PyTorch of its writes.",
 )
 
+_POINTER = replace(
+    _WORDS,
+    message="`{target}` was handed out by its address and {op} kept it: the gradient is wrong "
+    "and nothing raises",
+    changed="from here others can write it by its address; no version counter notices",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each write once."""
@@ -66,4 +74,5 @@ def runtime(event: RuntimeEvent) -> Finding | None:
     """Tell a value that changed in memory that NumPy or another library can write."""
     if not isinstance(event, Hazard) or event.write.through != "numpy" or event.save.kept:
         return None
-    return tell_silent(RULE, event, _WORDS)
+    words = _POINTER if event.write.op == "a pointer" else _WORDS
+    return tell_silent(RULE, event, words)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gradsan.model.event import Hazard, RuntimeEvent
+from dataclasses import replace
+
+from gradsan.model.event import UNCOUNTED, Hazard, RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
 from gradsan.rules.telling import HazardWords, tell_silent
@@ -55,9 +57,17 @@ _WORDS = HazardWords(
     needed="backward of {op} reads the changed values; nothing raised",
 )
 
+_UNCOUNTED = replace(
+    _WORDS,
+    message="`{target}` is changed by {write}, which no version counter notices, after {op} "
+    "saved it: the gradient is wrong and nothing raised",
+    changed="{write} changes it; no version counter notices",
+)
+
 
 def runtime(event: RuntimeEvent) -> Finding | None:
     """Tell a value that was changed through another object over the same memory."""
     if not isinstance(event, Hazard) or event.write.through not in ("alias", "storage"):
         return None
-    return None if event.save.kept else tell_silent(RULE, event, _WORDS)
+    words = _UNCOUNTED if event.write.op in UNCOUNTED else _WORDS
+    return None if event.save.kept else tell_silent(RULE, event, words)

@@ -15,9 +15,11 @@ from gradsan.runtime.sites import place_of, site_of
 from gradsan.runtime.syntax import statement_at, tree_of
 
 _TAKERS = frozenset({"from_numpy", "as_tensor", "asarray", "from_dlpack"})
-_GIVERS = frozenset({"numpy", "asarray", "array", "__array__", "from_dlpack"})
+_GIVERS = frozenset({"numpy", "asarray", "array", "__array__", "from_dlpack", "data_ptr"})
 _WRITING_METHODS = frozenset({"fill", "sort", "partition", "put", "itemset"})
-_WRITING_FUNCTIONS = frozenset({"copyto", "put", "place", "putmask", "fill_diagonal", "shuffle"})
+_WRITING_FUNCTIONS = frozenset(
+    {"copyto", "put", "place", "putmask", "fill_diagonal", "shuffle", "memset", "memmove"}
+)
 
 
 def array_write(stack: Stack) -> Site | None:

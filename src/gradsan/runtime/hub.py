@@ -7,9 +7,7 @@ the line that saved.
 
 from __future__ import annotations
 
-import linecache
 import os
-import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -26,6 +24,7 @@ from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.parties import Listener, Watch
 from gradsan.runtime.policy import HazardError
+from gradsan.runtime.rare import is_rare
 from gradsan.runtime.readings import (
     Passed,
     Reader,
@@ -43,9 +42,6 @@ from gradsan.runtime.sites import place_of
 from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
 from gradsan.runtime.uncaught import scene_of
 from gradsan.runtime.variables import user_variables
-
-# torch's own spectral norm writes its vectors by `out=`.
-_OUT = re.compile(r"\bout\s*=|spectral_norm|\btorch\.ops\b|\bops\.aten\b")
 
 INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
@@ -75,6 +71,7 @@ class Hub:
             capture_write=stacks.capture_write,
             is_stepping=stacks.is_stepping,
             step_files=stacks.step_files,
+            is_users=stacks.is_users,
             steps=stacks.steps,
             begin_step=stacks.begin_step,
             forget_step=stacks.forget_step,
@@ -160,8 +157,8 @@ class Hub:
             self._failed(error)  # the user's import must not fail for us
 
     def _met_file(self, filename: str) -> None:
-        """Look whether a file of the user's speaks of `out=` or `torch.ops`; once for each."""
-        if self.switch.on and _OUT.search("".join(linecache.getlines(filename))):
+        """Look, once, whether a file of the user's does what few programs do."""
+        if self.switch.on and is_rare(filename):
             for watch in self.watches.values():
                 watch.hear_out()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Site, Stack
+from gradsan.model.event import UNCOUNTED, Hazard, Mishap, Proof, RuntimeEvent, Site, Stack
 from gradsan.model.finding import Finding, Fix, Place
 from gradsan.rules.index import entries
 from gradsan.runtime import sites
@@ -54,7 +54,8 @@ def resolved(hazard: Hazard) -> Hazard:
     if not hazard.use.raised and not write.through and not hazard.save.kept:
         # Another counter was raised: `.data` has its own. A file that never says `.data`
         # came by it otherwise (DLPack, set_, two tensors over one array).
-        through = "data" if sites.mentions_data(write.stack) else "alias"
+        is_data = write.op not in UNCOUNTED and sites.mentions_data(write.stack)
+        through = "data" if is_data else "alias"
         write = replace(write, through=through)
     changed_at = sites.resolve(write.stack)
     if write.through == "numpy":

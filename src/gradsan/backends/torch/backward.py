@@ -82,6 +82,10 @@ class Backward:
         self._updates = Updates(host, self.unhooked, unseen)
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
         self.patches += self.lost.copies.patches
+        # Lent by who hears the writes.
+        self.find_unheard: Callable[[], None] = lambda: None
+        self.note_unheard: Callable[[int], None] = lambda storage: None
+        self.blame: Callable[[Save], None] = lambda save: None
 
     def forget(self) -> None:
         """Begin anew: what an earlier guard has met says nothing about this one."""
@@ -116,6 +120,8 @@ class Backward:
             self.passes.append(this)
             watch, proofs = self._begin(this)
             try:
+                if self.unseen.twins.access:
+                    self.find_unheard()
                 if self.unseen.newest >= 0:
                     self._tell_unseen(this)
                 if self.unseen.updates:
@@ -219,6 +225,8 @@ class Backward:
             if all(save.order != other.order for other in found):
                 found[save] = use
         self._accumulated.explain(found.items(), this.roots)
+        for save in found:
+            self.blame(save)
         followed = ((self._walk.followed(save), use) for save, use in found.items())
         self.host.stale([(self._named(save, this), use) for save, use in followed], error)
 

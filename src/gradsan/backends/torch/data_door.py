@@ -32,7 +32,10 @@ class DataDoor:
             return self.original
         data = self.original.__get__(instance, owner)
         if type(instance) in PLAIN and not is_dynamo_compiling():
-            self.ears.unseen.share(address(data))
+            unseen, storage = self.ears.unseen, address(data)
+            unseen.share(storage)
+            if unseen.twins.is_on:
+                unseen.twins.add(data, storage)
         return data
 
     def __set__(self, instance: Any, value: Any) -> None:

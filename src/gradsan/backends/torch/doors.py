@@ -8,7 +8,9 @@ function door cannot hide like that; it equals its original, hashes like it and 
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Iterable
+from dis import opmap
 from functools import partial
 from types import FrameType, FunctionType, MethodType
 from typing import Any, Protocol
@@ -19,6 +21,8 @@ from torch.overrides import handle_torch_function
 from gradsan.backends.torch import private
 
 _MISSING: Any = object()
+_LOAD_METHOD, _LOAD_ATTR = opmap.get("LOAD_METHOD", -1), opmap["LOAD_ATTR"]
+_IS_FLAGGED = sys.version_info >= (3, 12)  # then the lowest bit says that a call follows
 
 
 class Ear(Protocol):
@@ -149,6 +153,16 @@ class OverridableDoor(FunctionDoor):
             return super().__call__(*args, **kwargs)
         dispatch = partial(handle_torch_function, self.original, args)
         return self._listen(dispatch, args, kwargs)
+
+
+def is_about_to_call(frame: FrameType) -> bool:
+    """Tell whether a frame asks for an attribute that nobody sees: it is called at once."""
+    code, at = frame.f_code.co_code, frame.f_lasti
+    if at < 0:
+        return False
+    if code[at] == _LOAD_METHOD:
+        return True
+    return _IS_FLAGGED and code[at] == _LOAD_ATTR and code[at + 1] & 1 == 1
 
 
 def call_as(frame: FrameType, function: Any, args: tuple[Any, ...], kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Memory that others can write: tensors handed to NumPy or DLPack, arrays taken from them.
+"""Memory that others can write: handed to NumPy, DLPack or by address, arrays taken from them.
 
 Such writes pass no door of torch. So memory that was handed out is remembered, and a saved
 value that lies in it is compared with what it was: by a fingerprint if it was saved after, by
@@ -30,9 +30,11 @@ REMEMBERED = 1024  # exports, and fingerprints
 LARGEST_COPY = 1 << 20  # bytes
 SAMPLE = 1 << 16  # elements
 DOOR = "numpy"
+NUMPY = "NumPy"
 
 _OUT = ("numpy", "__array__", "__dlpack__")
 _IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack", "frombuffer")
+_CAPSULE = "to_dlpack"  # the old way
 _to_numpy = torch.Tensor.numpy
 
 
@@ -46,6 +48,7 @@ class Export:
     stack: Stack
     copy: Any  # of the whole storage as bytes; None if it is large
     storage: StorageWeakRef
+    to: str = NUMPY  # in the words of the report
 
     @property
     def mark(self) -> Mark:
@@ -63,6 +66,7 @@ class Exports(Bystander):
         self.on_first: Callable[[], None] = lambda: None  # called when there is something
         self.by_storage: OrderedDict[int, Export] = OrderedDict()
         self._prints: OrderedDict[int, int] = OrderedDict()  # by the order of the save
+        self.also: list[Callable[[Any], None]] = []  # told before memory can be written
         self.patches = [*self._methods(), *self._functions()]
 
     def forget(self) -> None:
@@ -89,27 +93,40 @@ class Exports(Bystander):
     def _functions(self) -> Iterator[Patch]:
         for name in _IN:
             yield Patch(torch, name, _TakingDoor(getattr(torch, name), self))
+        capsule = _GivingDoor(getattr(torch, _CAPSULE), self)
+        for home in (torch, torch.utils.dlpack):
+            yield Patch(home, _CAPSULE, capsule)
 
     # -- what saves ask -------------------------------------------------------------------------
 
     @careful
-    def note(self, tensor: Any) -> None:
+    def note(self, tensor: Any, to: str = NUMPY) -> None:
         """Remember that the memory of a tensor can be written by others."""
         if type(tensor) not in PLAIN or not tensor.is_cpu or not self.host.switch.on:
             return
         storage = address(tensor)
         if not storage or private.is_overheard():
             return
+        if to != NUMPY:
+            if self._is_known(storage):
+                return  # an address is asked for often; what can be written is the same
+            for tell in self.also:
+                tell(tensor)
         order, number, memory = next(self.host.ticks), self.peek(), tensor.untyped_storage()
         self.by_storage[storage] = Export(
-            order, number, get_ident(), self.host.capture(), _copy(tensor), StorageWeakRef(memory)
-        )
+            order, number, get_ident(), self.host.capture(), _copy(tensor),
+            StorageWeakRef(memory), to,
+        )  # fmt: skip
         self.by_storage.move_to_end(storage)
         if len(self.by_storage) > REMEMBERED:
             self.by_storage.popitem(last=False)
         self.unseen.share(storage)
         self.unseen.written(number)
         self.on_first()
+
+    def _is_known(self, storage: int) -> bool:
+        known = self.by_storage.get(storage)
+        return known is not None and not known.storage.expired()
 
     def sweep(self) -> None:
         """Forget memory that is gone."""
@@ -144,7 +161,7 @@ class Exports(Bystander):
         if last is not None and last[1] > saved and (*last[2:5], last[7]) == (*where, DOOR):
             return  # another value in the same bytes has shown it
         order, number = next(self.host.ticks), self.peek()
-        entry = (order, order, *where, "NumPy", version)
+        entry = (order, order, *where, export.to, version)
         self.host.log.add((*entry, DOOR, export.stack, number, number, get_ident()))
 
     def before(self, value: Any, order: int) -> Any:
@@ -169,6 +186,19 @@ class _TakingDoor(FunctionDoor):
         given = args[0] if args else next(iter(kwargs.values()), None)
         if not is_dynamo_compiling() and not isinstance(given, (torch.Tensor, int, float, list)):
             self.ear.note(result)
+        return result
+
+
+class _GivingDoor(FunctionDoor):
+    """A function that hands out the memory of what it is given."""
+
+    ear: Exports
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the original and remember the memory of its argument."""
+        result = self.original(*args, **kwargs)
+        if not is_dynamo_compiling():
+            self.ear.note(args[0] if args else next(iter(kwargs.values()), None), "DLPack")
         return result
 
 

@@ -18,7 +18,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.expanded import narrowed_call
 from gradsan.backends.torch.kept import Shelves
 from gradsan.backends.torch.leaves import FILLS, Leaves, leaf_behind
-from gradsan.backends.torch.restricted import Restricted
+from gradsan.backends.torch.restricted import Restricted, is_tracked
 from gradsan.backends.torch.seam import Around
 from gradsan.backends.torch.views import free_views, freed_from_function
 from gradsan.backends.torch.writes import METADATA
@@ -48,6 +48,24 @@ class Cures:
         self.make = make  # any write, with what it takes
         self.leaves = Leaves()
         self.restricted = Restricted(shelves)
+
+    def free(
+        self, storage: int, op: str, args: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], list[Any]]:
+        """Make the restricted views over a storage ordinary; tell if one is the target.
+
+        What was a constant when this write read it stays one.
+        """
+        target, *operands = args
+        read = [self.restricted.as_read(one) for one in operands]
+        is_forbidden = private.is_restricted_view(target) and is_tracked(
+            target._base, target, operands
+        )
+        code = "GS304" if is_forbidden and private.made_without_grad(target) else "GS303"
+        left = self.restricted.free(storage, target, args[1:])
+        if is_forbidden and not private.is_restricted_view(target):
+            self.host.cured(code, op, self.host.capture())
+        return (target, *read), left
 
     def as_read(
         self, error: RuntimeError, args: tuple[Any, ...], kwargs: dict[str, Any]

@@ -16,6 +16,7 @@ from gradsan.backends.torch import (
     data_door,
     op_doors,
     out_doors,
+    pointers,
     reentrant,
     sparse,
     statistics,
@@ -50,11 +51,14 @@ class TorchWatch:
     def __init__(self, host: Host) -> None:
         self.seam = Seam()
         self._host = host
-        unseen = Unseen()
+        self._unseen = unseen = Unseen()
         self._backward = Backward(host, self.seam, unseen)
         saves = self._backward.saves
         self.seam.through_views = ViewWrites(saves).make
         ears = Ears(host, self.seam, unseen)
+        self._backward.blame = ears.blame
+        self._backward.find_unheard = ears.find_unheard
+        self._backward.note_unheard = ears.note_unheard
         orders = self._backward.unhooked.orders
         self._custom = custom = CustomFunctions(host, self._backward.place, orders, saves)
         modes = self._backward.modes
@@ -78,6 +82,7 @@ class TorchWatch:
         self._steps = Steps(host, self._backward.nonfinite, lambda: self._backward.last_place)
         self._patches += self._steps.patches
         self._out_patches = [*out_doors.patches(ears), *op_doors.patches(ears)]
+        self._out_patches += pointers.patches(saves.exports)
         self._is_hearing_out = False
         self._users = 0
         self._repair: TorchRepair | None = None
@@ -113,10 +118,11 @@ class TorchWatch:
             self.seam.hooks = None
 
     def hear_out(self) -> None:
-        """Begin to hear writes by `out=` and `torch.ops`: a file that speaks of them was met."""
+        """Begin to hear what few programs do: a file that speaks of `out=` or the like was met."""
         with self._lock:
             if self._users and not self._is_hearing_out:
                 place_all(self._out_patches)
+                self._unseen.twins.is_on = True
                 self._is_hearing_out = True
 
     def enter(self) -> None:

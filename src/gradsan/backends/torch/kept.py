@@ -233,6 +233,14 @@ def after_write(prepared: Prepared) -> None:
         origin.is_told_by_torch = value._version != origin.version
 
 
+def mark_raised(prepared: Prepared, storage: int) -> None:
+    """Remember of values that a call left as they are that torch would not have read them."""
+    for kept in prepared[0]:
+        if not kept.inert and not kept.is_unchanged and kept.origin is None:
+            kept.origin = Origin(kept.value, storage, kept.version)
+            kept.origin.is_told_by_torch = True
+
+
 def _copies(touched: list[Kept]) -> Iterator[tuple[Kept, Any, bool]]:
     """Yield each value with its copy, and whether it is the first that has that copy."""
     layouts: dict[Any, Any] = {}

@@ -370,4 +370,4 @@ class Checkpoints:
 
 def _put(alias: Any, numbers: Any) -> None:
     """Write behind every counter and door."""
-    torch.Tensor.copy_(alias.data, numbers)
+    torch.Tensor.copy_(private.apart(alias), numbers)

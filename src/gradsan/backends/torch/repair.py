@@ -28,25 +28,25 @@ from gradsan.backends.torch.kept import (
     Prepared,
     Shelves,
     after_write,
+    mark_raised,
     region_of,
 )
 from gradsan.backends.torch.kept_sparse import keep_sparse
 from gradsan.backends.torch.left_memory import LeftMemory
-from gradsan.backends.torch.memory import PLAIN, basic, is_addressable, storage_of
+from gradsan.backends.torch.memory import PLAIN, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.out_writes import OutWrites
-from gradsan.backends.torch.overlap import Region
 from gradsan.backends.torch.repaired import Repaired
-from gradsan.backends.torch.restricted import is_tracked
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
-from gradsan.backends.torch.spared import Spared
+from gradsan.backends.torch.spared import Spared, written
 from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Stack
 
 STRIDED = torch.strided
+UNKNOWN = -1  # a version that no value has
 ATTEMPTS = 4  # a write may be refused for one reason after another
 
 
@@ -58,6 +58,7 @@ class TorchRepair:
         self.backward = backward
         self.seam = seam
         self.shelves = Shelves()
+        self.twins = backward.unseen.twins
         self.writing: dict[int, tuple[Any, int]] = {}  # by storage: what is written, its version
         self.shared = Shared()
         self.repaired = Repaired(host, backward)
@@ -75,6 +76,7 @@ class TorchRepair:
             self.functions.incoming.by_storage,
             self.checkpoints.open,
             self.cures.restricted.by_storage,
+            self.twins.by_storage,
         )
         self.patches = self._make_patches()
 
@@ -97,12 +99,14 @@ class TorchRepair:
         self.seam.around = self.around
         self.seam.spares, self.seam.spares_all = self.spared.one, self.spared.all_of
         self.seam.around_out = self.out_writes.around
-        self.host.switch.repairs = True
+        self.backward.saves.exports.also.append(self.exported.hand_out)
+        self.twins.is_on = self.host.switch.repairs = True
         place_all(self.patches)
 
     def end(self) -> None:
         """Let go of the seam; values that were saved stay kept."""
         self.seam.around = self.seam.around_out = None
+        self.backward.saves.exports.also.clear()
         self.host.switch.repairs = False
         self.exported.forget()
         lift_all(reversed(self.patches))
@@ -116,6 +120,7 @@ class TorchRepair:
         shelves, arrivals = self.shelves, self.shelves.arrivals
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
+        twins, look = self.twins.by_storage, self._look
         shared = self.shared
         last: tuple[int, int, int, Stack] = (-1, 0, 0, ())  # node, frame, thread, its place
 
@@ -144,7 +149,7 @@ class TorchRepair:
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()
-                if is_ours and not (handed_out or writing or ignoring):
+                if is_ours and not (handed_out or writing or ignoring or twins):
                     arrivals.append(ref(kept))
                     if len(arrivals) > shelves.most:
                         shelves.thin()
@@ -154,6 +159,8 @@ class TorchRepair:
                 if value.layout is not STRIDED:
                     keep_sparse(kept, self.shelves, self.exported)
                 return kept  # sparse, functorch, fake
+            if storage in twins and storage not in writing:
+                look(storage)
             if storage in handed_out or not is_ours:
                 keep_copy(kept, storage)
             elif storage:
@@ -179,11 +186,21 @@ class TorchRepair:
             for origin, _ in self.shelves.move(storage, [kept]):
                 origin.is_told_by_torch = origin.version == version
 
+    def _look(self, storage: int) -> None:
+        """Give up the values of a storage that was written through `.data` and nobody heard."""
+        if self.twins.has_moved(storage):
+            self.backward.note_unheard(storage)
+            for kept in self.shelves.on(storage):
+                kept.version = UNKNOWN
+
     def _make_unpack(self) -> Callable[[Kept], Any]:
         collectors, repaired = self.backward.saves.collectors, self.repaired
+        twins, look = self.twins.by_storage, self._look
 
         def unpack(kept: Kept) -> Any:
             value = kept.value
+            if twins and (storage := storage_of(value)) in twins:
+                look(storage)
             if collectors and (records := collectors.get(get_ident())) is not None:
                 records.append(repaired.record(kept))
             elif value._version != kept.version and value.numel():  # an empty one is as it was
@@ -205,6 +222,7 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
+        twins, look = self.twins.by_storage, self._look
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -228,11 +246,13 @@ class TorchRepair:
                     stack = self.host.capture()
                     when_needed(target, lambda: self.host.cured("GS306", op, stack))
                     return target
+            if twins and storage in twins:
+                look(storage)
             if regions:
                 regions[-1].see(target, is_target=True)
             prepared, constants = None, None
             if restricted and storage in restricted:
-                args, constants = self._free(storage, op, args)
+                args, constants = self.cures.free(storage, op, args)
             if arrivals:
                 shelve()
             shelf = by_storage.get(storage)
@@ -254,6 +274,8 @@ class TorchRepair:
                 else:
                     writing[storage] = outer
             if prepared is not None:
+                if op in METADATA:
+                    mark_raised(prepared, storage)
                 after_write(prepared)
                 if op in METADATA and storage_of(target) != storage:
                     self.left_memory.part(storage, prepared[0])
@@ -262,24 +284,6 @@ class TorchRepair:
             return result
 
         return around
-
-    def _free(
-        self, storage: int, op: str, args: tuple[Any, ...]
-    ) -> tuple[tuple[Any, ...], list[Any]]:
-        """Make the restricted views over a storage ordinary; tell if one is the target.
-
-        What was a constant when this write read it stays one.
-        """
-        target, *operands = args
-        read = [self.cures.restricted.as_read(one) for one in operands]
-        is_forbidden = private.is_restricted_view(target) and is_tracked(
-            target._base, target, operands
-        )
-        code = "GS304" if is_forbidden and private.made_without_grad(target) else "GS303"
-        left = self.cures.restricted.free(storage, target, args[1:])
-        if is_forbidden and not private.is_restricted_view(target):
-            self.host.cured(code, op, self.host.capture())
-        return (target, *read), left
 
     def _call_again(
         self,
@@ -328,7 +332,8 @@ class TorchRepair:
         shelves.shelve()
         if self.functions.incoming.by_storage:
             return tensors
-        if not shelves.by_storage and not restricted:
+        twins = self.twins.by_storage
+        if not shelves.by_storage and not restricted and not twins:
             return ()
         holds = shelves.holds
         try:
@@ -342,6 +347,7 @@ class TorchRepair:
                 or tensor.storage_offset()
                 or holds(pointer := tensor.data_ptr())
                 or pointer in restricted
+                or pointer in twins
             ]
         except (RuntimeError, NotImplementedError):
             return tensors  # sparse, functorch, fake
@@ -368,6 +374,8 @@ class TorchRepair:
             if storage in self.functions.incoming.by_storage:
                 self.functions.incoming.part(storage, tensor)
                 storage = storage_of(tensor)
+            if storage in self.twins.by_storage:
+                self._look(storage)
             if storage in self.cures.restricted.by_storage:
                 left = self.cures.restricted.free(storage, tensor, ())
                 self.cures.restricted.renew(storage, left)
@@ -381,17 +389,3 @@ class TorchRepair:
                 self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked
-
-
-def written(op: str, args: tuple[Any, ...]) -> Region | None:
-    """Return the elements that a call will write; None if no byte changes."""
-    target = args[0]
-    if op in METADATA:
-        return None
-    if op == "[]=" and basic(args[1]) is not None:
-        try:
-            with private.no_tracking():
-                return region_of(target[args[1]])
-        except (IndexError, TypeError, RuntimeError):
-            pass  # the call itself will say what is wrong
-    return region_of(target)

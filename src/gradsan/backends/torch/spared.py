@@ -1,4 +1,4 @@
-"""Whether memory may be written without a look at what was saved.
+"""What repair need not look at: memory that nobody has saved, elements that a call leaves alone.
 
 Asked only where no graph is made. What an optimizer keeps for itself is in no graph, as a rule,
 and after a backward nothing is: then the shelves are empty, and one look serves a whole step.
@@ -11,7 +11,11 @@ from typing import Any
 
 from torch import Tensor
 
-from gradsan.backends.torch.kept import Shelves
+from gradsan.backends.torch import private
+from gradsan.backends.torch.kept import Shelves, region_of
+from gradsan.backends.torch.memory import basic
+from gradsan.backends.torch.overlap import Region
+from gradsan.backends.torch.writes import METADATA
 
 
 class Spared:
@@ -23,14 +27,14 @@ class Spared:
         self.one = self._make_one(*others)
 
     def _make_one(
-        self, incoming: Sized, regions: Sized, restricted: Sized
+        self, incoming: Sized, regions: Sized, restricted: Sized, twins: Sized
     ) -> Callable[[Any], bool]:
         """Make the question for one tensor; it is asked often."""
         by_storage, arrivals = self._shelves.by_storage, self._shelves.arrivals
         shelve = self._shelves.shelve
 
         def one(tensor: Any) -> bool:
-            if incoming or regions or restricted:
+            if incoming or regions or restricted or twins:
                 return False
             if arrivals:
                 shelve()
@@ -59,3 +63,17 @@ class Spared:
             )
         except (RuntimeError, NotImplementedError):
             return False  # sparse, functorch, fake
+
+
+def written(op: str, args: tuple[Any, ...]) -> Region | None:
+    """Return the elements that a call will write; None if no byte changes."""
+    target = args[0]
+    if op in METADATA:
+        return None
+    if op == "[]=" and basic(args[1]) is not None:
+        try:
+            with private.no_tracking():
+                return region_of(target[args[1]])
+        except (IndexError, TypeError, RuntimeError):
+            pass  # the call itself will say what is wrong
+    return region_of(target)

@@ -43,6 +43,8 @@ def stale_error(value: Any, found: int, expected: int, source: tuple[str, int] |
     `source` is the node and output number that made the value; None for a leaf.
     """
     versions = f"is at version {found}; expected version {expected} instead"
+    if expected < 0:  # its own counter does not know
+        versions = "was changed through an alias that has a counter of its own"
     text = _VERSIONS.sub(versions, _torch_says(value), count=1)
     if source:
         node, number = source

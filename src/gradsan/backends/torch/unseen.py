@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from gradsan.backends.torch.own_refs import OwnRef
+from gradsan.backends.torch.twins import Twins
 from gradsan.model.event import Stack
 
 LIMIT = 65_536  # storages, and tensors
@@ -47,10 +48,11 @@ class Update(NamedTuple):
 class Unseen:
     """The storages with several counters, tensors that moved, the last write of that kind."""
 
-    __slots__ = ("_moves", "_thread", "aliased", "newest", "updates")
+    __slots__ = ("_moves", "_thread", "aliased", "newest", "twins", "updates")
 
     def __init__(self) -> None:
         self.aliased: set[int] = set()
+        self.twins = Twins()
         self._moves: dict[int, tuple[ref[Any], list[Move]]] = {}  # by id of the tensor
         self.updates: dict[int, Update] = {}  # by storage, the last of running statistics
         self.newest = -1  # the number of the next node when the last write was made
@@ -110,6 +112,7 @@ class Unseen:
 
     def forget(self) -> None:
         """Begin anew."""
+        self.twins.forget()
         self.aliased.clear()
         self._moves.clear()
         self.updates.clear()

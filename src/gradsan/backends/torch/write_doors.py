@@ -17,10 +17,17 @@ from torch import is_grad_enabled
 from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
-from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
-from gradsan.backends.torch.memory import PLAIN, address, basic
+from gradsan.backends.torch.doors import (
+    FunctionDoor,
+    MethodDoor,
+    OverridableDoor,
+    Patch,
+    is_about_to_call,
+)
+from gradsan.backends.torch.memory import PLAIN, address, basic, pointer_of
 from gradsan.backends.torch.view_writes import is_view
 from gradsan.backends.torch.writes import METADATA, Ears
+from gradsan.model.event import UNCOUNTED
 
 # The user's words for the operators.
 OPERATORS = {
@@ -68,24 +75,39 @@ class _WriteDoor(MethodDoor):
     That is in no graph, and most writes of a training are of this kind.
     """
 
-    __slots__ = ("is_own", "quiet", "steps")
+    __slots__ = ("ears", "is_own", "quiet", "steps")
 
     def __init__(
         self, original: Any, function: Callable[..., Any], ears: Ears, is_own: Callable[[Any], bool]
     ) -> None:
         super().__init__(original, function)
+        self.ears = ears
         self.steps = ears.host.steps
         self.quiet = ears.quiet
         self.is_own = is_own
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
-            return self.original
+            return self._unbound()
         if self.steps:
             quiet = self.quiet
             if (quiet and get_ident() in quiet) or self.is_own(instance):
                 return MethodType(self.original, instance)
         return MethodType(self.function, instance)
+
+    def _unbound(self) -> Any:
+        """Return what the class shows: the original, but to a line of the user's that calls it."""
+        ears = self.ears
+        try:
+            frame = getframe(2)
+        except ValueError:
+            return self.original  # a thread of the engine has called
+        if not ears.host.is_users(frame.f_code.co_filename) or is_dynamo_compiling():
+            return self.original
+        if is_about_to_call(frame):
+            return self.function
+        ears.asked_for(1)
+        return self.original
 
 
 def _make_is_own(ears: Ears) -> Callable[[Any], bool]:
@@ -116,6 +138,8 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         return _item_method(ears, original)
     if name in METADATA:
         return _metadata_method(ears, name, original)
+    if name in UNCOUNTED:
+        return _uncounted_method(ears, name, original)
     note, ticks, peek, op = ears.note, ears.ticks, ears.peek, OPERATORS.get(name, name)
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
 
@@ -162,19 +186,38 @@ def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
     return method
 
 
+def _uncounted_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if is_dynamo_compiling():
+            return original(self, *args, **kwargs)
+        ears.unseen.share(address(self))  # torch will not see it, so we must look
+        began = ears.began(name, (self,), kwargs)
+        result = ears.seam.make(original, name, (self, *args), kwargs)
+        ears.note(self, name, *began)
+        return result
+
+    return method
+
+
 def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
             return original(self, *args, **kwargs)
         # set_ and resize_ may leave this storage for another: ask before.
         storage, began = address(self), ears.began(name, (self,), kwargs)
+        pointer = pointer_of(self) if storage else 0
         try:
             result = ears.seam.make(original, name, (self, *args), kwargs)
         except RuntimeError as error:
             ears.refused(error, self, name)
             raise
         ears.note_bump(storage, self, name, began)
-        ears.unseen.share(address(self))  # set_ gives two tensors one memory
+        if (now := address(self)) != storage:
+            # What was saved as this tensor is asked for by the memory it has now, or by what it
+            # has left (see data_door).
+            ears.note_bump(now, self, name, began)
+            ears.note_bump(-pointer, self, name, began)
+        ears.unseen.share(now)  # set_ gives two tensors one memory
         return result
 
     return method

@@ -21,8 +21,9 @@ from gradsan.backends.torch.memory import PLAIN, address, is_addressable, stride
 from gradsan.backends.torch.names import name_of
 from gradsan.backends.torch.refusals import TOLD, kind_of
 from gradsan.backends.torch.seam import Seam
+from gradsan.backends.torch.twins import Access
 from gradsan.backends.torch.unseen import Move, Unseen
-from gradsan.model.event import Mishap, Stack
+from gradsan.model.event import UNCOUNTED, Mishap, Save, Stack
 
 # These raise the version and leave the bytes alone (set_ and resize_ look elsewhere).
 METADATA = frozenset(
@@ -43,6 +44,8 @@ METADATA = frozenset(
         "unsqueeze_",
     }
 )
+
+EVERYTHING = 1 << 40  # bytes
 
 Began: TypeAlias = tuple[int, int]  # the time, and the number of the next node
 
@@ -101,6 +104,7 @@ class Ears:
         unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
         steps, known = self.host.steps, self.host.known
         note_empty = self._note_empty
+        twins, absorb = unseen.twins.by_storage, unseen.twins.absorb
 
         def note(tensor: Any, op: str, began: int, number: int, index: object = None) -> None:
             """Log that a tensor, or its item at a basic index, was written."""
@@ -119,6 +123,8 @@ class Ears:
                     return note_empty(tensor, op, (began, number))
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
+                if twins and storage in twins:
+                    absorb(storage)
                 try:
                     frame = getframe(2)
                     stack = known.get(id(frame.f_code) + frame.f_lasti)
@@ -164,6 +170,12 @@ class Ears:
                 return self.note_many(tensors, op, began, door)
         if not self.switch.on:
             return None
+        twins = self.unseen.twins
+        if twins.by_storage or op in UNCOUNTED:
+            for storage in map(address, tensors):
+                twins.absorb(storage)
+                if op in UNCOUNTED:
+                    self.unseen.share(storage)
         if tensors and not tensors[0].requires_grad and self.host.is_stepping(2):
             return None  # its lists go side by side: the first tells for all
         stack, optimizer = self.capture(2)
@@ -217,6 +229,7 @@ class Ears:
         """Log that the version was raised and no byte of `storage` changed."""
         if not storage or not self.switch.on:
             return
+        self.unseen.twins.absorb(storage)
         stack, _ = self.capture()
         try:
             with private.no_overrides():
@@ -226,6 +239,48 @@ class Ears:
         begin, number = began
         times = (number, self.peek(), get_ident())
         self.add((begin, next(self.ticks), storage, storage, None, op, version, "", stack, *times))
+
+    @careful
+    def asked_for(self, depth: int) -> None:
+        """Be told that a method that writes was taken from the class, to be called unheard."""
+        self.find_unheard()
+        access = (next(self.ticks), self.peek(), get_ident(), self.host.capture(depth))
+        self.unseen.twins.access = Access(*access)
+
+    @careful
+    def find_unheard(self) -> None:
+        """Log what was written through `.data` by such a method.
+
+        When it was called is not known. What was saved before the method was taken is certainly
+        older than the write.
+        """
+        if self.host.switch.repairs:
+            return  # it looks for itself
+        for storage in self.unseen.twins.moved():
+            if access := self.unseen.twins.access:
+                self._log_unheard(storage, access)
+
+    @careful
+    def note_unheard(self, storage: int) -> None:
+        """Log a write through `.data` that was found out; the line is that of its method."""
+        access = self.unseen.twins.access
+        stack = access.stack if access else ()
+        self._log_unheard(storage, Access(next(self.ticks), self.peek(), get_ident(), stack))
+
+    @careful
+    def blame(self, save: Save) -> None:
+        """Log that a method taken from the class has changed a value, if nobody else did."""
+        access = self.unseen.twins.access
+        if access is None or access.order < save.order:
+            return
+        if not any(entry[1] > save.order for entry in self.host.log.entries_to(save.storage)):
+            self._log_unheard(save.storage, access)
+
+    def _log_unheard(self, storage: int, access: Access) -> None:
+        order, number, thread, stack = access
+        what = (EVERYTHING, "a write", 0, "data", stack)
+        self.host.log.add_late((order, order, storage, storage, *what, number, number, thread))
+        self.unseen.written(number)
 
     @careful
     def note_move(self, tensor: Any, left: tuple[int, int, int], size: int, began: Began) -> None:

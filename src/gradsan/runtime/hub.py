@@ -20,6 +20,7 @@ from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
 from gradsan.model.finding import Finding, Place
+from gradsan.runtime.elsewhere import Reader
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
@@ -27,7 +28,6 @@ from gradsan.runtime.parties import Listener, Watch
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.readings import (
     Passed,
-    Reader,
     carrier,
     cause_of_cut,
     cause_of_difference,

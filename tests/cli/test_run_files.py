@@ -138,3 +138,38 @@ NOT_KNOWN = {
 @pytest.mark.parametrize("name", NOT_KNOWN)
 def test_what_is_not_clear_is_not_told(name: str) -> None:
     assert told(f"{inspect.cleandoc(NOT_KNOWN[name])}\nloss.backward()") == []
+
+
+CELLS = """
+    import torch
+    from torch import nn
+
+    class Cell(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.into, self.over = nn.Linear(2, 3), nn.Linear(3, 3)
+
+        def forward(self, x, state):
+            state = torch.tanh(self.into(x) + self.over(state[0]))
+            return state.sum(), (state, state * 2)
+"""
+
+
+def test_the_line_that_carries_a_state_over_is_named_though_another_file_makes_it() -> None:
+    write(CELLS, "cells.py")
+    write(
+        """
+        import torch
+        from cells import Cell
+        cell = Cell()
+        state = torch.zeros(1, 3), torch.zeros(1, 3)
+        for _ in range(3):
+            loss, state = cell(torch.randn(1, 2), state)
+            loss.backward()
+        """
+    )
+    run("--output-format", "json", "--output-file", "report.json", "script.py")
+    [finding] = report()["findings"]
+    assert (finding["code"], finding["fix"]) == ("GS402", None)
+    rows = {label["role"]: label["location"]["row"] for label in finding["labels"]}
+    assert rows == {"made": 7, "changed": 6, "needed": 7}

@@ -24,6 +24,7 @@ from gradsan.runtime.elsewhere import Reader
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
+from gradsan.runtime.origins import carried_names
 from gradsan.runtime.parties import Listener, Watch
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.readings import (
@@ -64,8 +65,6 @@ INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
     "(TorchScript, C++ code, a name bound before the guard, or too long ago)"
 )
-
-
 MISSED = frozenset({"grad-cut", "grad-not-reached", "cut-parameter"})
 
 
@@ -109,6 +108,7 @@ class Hub:
             remark=self._remark,
             reads=gradient_reads,
             cut_among=cut_among,
+            carried=carried_names,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:

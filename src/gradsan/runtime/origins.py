@@ -1,4 +1,4 @@
-"""Ask the text where the loss of a backward comes from: the calls that its value went through."""
+"""Ask the text where the loss of a backward comes from: calls, and turns of a loop before."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from gradsan.model.event import Site, Stack
+from gradsan.runtime.sites import function_of, place_of, site_of
 from gradsan.runtime.syntax import bound_names, scope_at, statements, statements_at
 
 Origin: TypeAlias = tuple[ast.Call, int | None]  # a call, and which of its results
@@ -13,6 +15,7 @@ Read: TypeAlias = tuple[ast.expr, int | None, int]  # what is read, which part o
 
 _MANY = 32  # expressions that are followed
 _BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.Try, ast.Match)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _PASSES = ("backward", "grad")
 
 
@@ -99,3 +102,33 @@ def _item(statement: ast.Assign | ast.AnnAssign, name: str) -> int | None:
                 if isinstance(one, ast.Name) and one.id == name:
                     return at
     return None
+
+
+def carried_names(stack: Stack) -> list[tuple[str, Site]]:
+    """Return the variables that the loop around a line takes into its next turn."""
+    if not stack:
+        return []
+    code, row = stack[0][0], place_of(stack[0]).start.row
+    scope = scope_at(code.co_filename, row)
+    loops = [s for s in statements(scope) if isinstance(s, _LOOPS) and _covers(s, row)]
+    inner = list(statements(loops[-1])) if loops else []
+    found = []
+    for name in dict.fromkeys(name for one in inner for name in bound_names(one)):
+        bound = [one for one in inner if name in bound_names(one)]
+        if len(bound) != 1 or not isinstance(bound[0], ast.Assign | ast.AnnAssign):
+            continue
+        if _is_read_until(loops[-1], name, bound[0].end_lineno or 0):
+            found.append((name, site_of(code.co_filename, bound[0], function_of(code), name)))
+    return found
+
+
+def _covers(block: ast.stmt, row: int) -> bool:
+    return block.lineno <= row <= (block.end_lineno or block.lineno)
+
+
+def _is_read_until(loop: ast.stmt, name: str, row: int) -> bool:
+    return any(
+        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+        for node in ast.walk(loop)
+        if getattr(node, "lineno", row + 1) <= row
+    )

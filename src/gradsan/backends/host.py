@@ -139,6 +139,8 @@ class Host:
     remark: Callable[[str], None]  # a line for the end of the report
     # of gradients, after a pass: the names that lead to the tensor, where, where it was bound
     reads: Callable[[Stack], Sequence[tuple[tuple[str, ...], Site, Site | None]]]
+    # variables that the loop around a line takes into its next turn, and where they are bound
+    carried: Callable[[Stack], Sequence[tuple[str, Site]]]
     cut_among: Callable[[Iterable[Stack]], Site | None]  # what leaves the graph on these lines
     switch: Switch
     # from the number of the next node, and whether nodes are made now; None on older Pythons

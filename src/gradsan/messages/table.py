@@ -577,6 +577,7 @@ CUTS = (
             "`torch.ones_like(loss)` sums where you may have meant the mean: the gradient is "
             "numel times as large."
         ),
+        rule="GS410",
         sample="RuntimeError: grad can be implicitly created only for scalar outputs",
     ),
     Message(

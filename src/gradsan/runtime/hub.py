@@ -19,15 +19,16 @@ from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
 from gradsan.model.finding import Finding, Place
 from gradsan.runtime import stacks
+from gradsan.runtime.elsewhere import Reader
 from gradsan.runtime.imports import when_imported
 from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
+from gradsan.runtime.origins import carried_names
 from gradsan.runtime.parties import Listener, Watch
 from gradsan.runtime.policy import HazardError
 from gradsan.runtime.rare import is_rare
 from gradsan.runtime.readings import (
     Passed,
-    Reader,
     carrier,
     cause_of_cut,
     cause_of_difference,
@@ -94,6 +95,7 @@ class Hub:
             remark=self._remark,
             reads=gradient_reads,
             cut_among=cut_among,
+            carried=carried_names,
         )
 
     def enter(self, listener: Listener, *, repairs: bool = False) -> Callable[[], None]:

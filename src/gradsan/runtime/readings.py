@@ -9,17 +9,17 @@ outcome that the reading predicts. What the run can see by itself is never told 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from gradsan.model.event import Mishap, Site, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.runtime import sites
+from gradsan.runtime.elsewhere import Reader, cuts_elsewhere
 from gradsan.runtime.stacks import is_users
 from gradsan.runtime.syntax import calls_at_top, class_at, makes_list, scope_at
 
-Reader: TypeAlias = Callable[[str], Sequence[Finding]]
 Line: TypeAlias = tuple[str, int]  # file as shown, row
 
 FILES = 64  # that are read at the end of a guard
@@ -63,9 +63,11 @@ def cause_of_cut(reader: Reader, stack: Stack) -> Finding | None:
     found = [f for f in cuts if not is_draw(f)] or cuts
     row = site.place.start.row
     here = [f for f in found if (needed := f.label("needed")) and needed.place.start.row == row]
-    if len(here or found) != 1 and not here:
+    if here:
+        return _as_run(here[-1], site)
+    if len(found := cuts_elsewhere(reader, stack, _CUTS) or found) != 1:
         return None  # several cuts, and the text does not say which
-    return _as_run((here or found)[-1], "raises", site)
+    return _as_run(found[0], site)
 
 
 def is_draw(finding: Finding) -> bool:
@@ -133,7 +135,7 @@ def _foretold(reader: Reader, stack: Stack, codes: frozenset[str]) -> Finding | 
     return None
 
 
-def _as_run(finding: Finding, outcome: str, needed: Site) -> Finding:
+def _as_run(finding: Finding, needed: Site) -> Finding:
     label = Label("needed", needed.place, "nothing of it needs a gradient; PyTorch raised here",
                   needed.function, needed.source)  # fmt: skip
     labels = (*(one for one in finding.labels if one.role != "needed"), label)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from gradsan.runtime.stacks import is_users
@@ -24,3 +24,13 @@ def user_variables() -> Iterator[dict[str, Any]]:
         frame = frame.f_back
     if globals_:
         yield dict(globals_)
+
+
+def names_of(code: CodeType) -> dict[str, Any]:
+    """Return what names mean in the innermost running frame of this code; empty if none runs."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code is code:
+            return {**frame.f_globals, **frame.f_locals}
+        frame = frame.f_back
+    return {}

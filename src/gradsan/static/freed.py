@@ -6,6 +6,7 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.again import mend_second
+from gradsan.static.carried_names import carried_by_name
 from gradsan.static.carrying import RECURRENT, layer_of, leave_before_pass, runs_again
 from gradsan.static.computed_once import every_time, guard_of
 from gradsan.static.leaving import leave_peer
@@ -39,6 +40,11 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot, behind: frozenset[int] = f
     is_same_loss = isinstance(loss, Tensor) and loss.storage in m.state.roots
     same = is_same_loss or freed_at.place != spot.place
     carried = _carried_from(m, first, spot, loss) if first and not same else spot
+    by_name = carried_by_name(m, loss, again, spot.function) if carried is spot else None
+    if by_name and not same:
+        carried, left = by_name
+        m.note("second-backward", carried, made=freed_at, needed=spot, edits=left)
+        return True
     edits = _leave_behind(m, carried, again) if carried is not spot else []
     edits = edits or list(leave_peer(m, again)) or mend_second(m, loss, again, freed_at)
     m.note("second-backward", carried, made=freed_at, needed=spot, edits=edits)

@@ -72,7 +72,7 @@ class Backward:
         self.prover: Prover | None = None
         self.last_place: Stack = ()  # of the last pass that came to its end
         self._namings: Counter[Stack] = Counter()
-        self.freed = Freed(self.saves.places)
+        self.freed = Freed(host, self.saves.places)
         self._accumulated = Accumulated(host)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.rests = Rests(host, self.saves)

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import weakref
 from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
+import torch
+
+from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import nodes_from, root_node, saved_names
 from gradsan.backends.torch.memory import PLAIN
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.places import NodePlaces
-from gradsan.model.event import Mishap, Stack
+from gradsan.model.event import Mishap, Site, Stack
+from gradsan.model.finding import Place
 
 REMEMBERED = 256  # passes
+MANY = 64  # tensors of a state
 
 _FREED = "Trying to backward through the graph a second time"
 
@@ -38,7 +45,8 @@ class _Freeing(NamedTuple):
 class Freed:
     """The last passes that freed their graphs."""
 
-    def __init__(self, places: NodePlaces) -> None:
+    def __init__(self, host: Host, places: NodePlaces) -> None:
+        self._host = host
         self._places = places
         self._passes: deque[_Freeing] = deque(maxlen=REMEMBERED)
 
@@ -73,8 +81,22 @@ class Freed:
         is_loop = made == stack and not self._places.is_made_after(last, origin)
         is_root = any(root_node(root) is carried for root in roots)
         is_near = bool(origin) and origin[0][0] is stack[0][0] if stack else False
-        at = origin if is_loop and is_near and not is_root else stack
+        at: Stack | Site = origin if is_loop and is_near and not is_root else stack
+        if at is stack and made == stack and not is_root:
+            at = self._carrier(stack, carried, roots) or stack
         return Mishap("second-backward", at, made=made, needed=stack, raised=True)
+
+    def _carrier(self, stack: Stack, node: Any, roots: tuple[Any, ...]) -> Site | None:
+        """Return where a variable is bound that takes a node into the next turn, if it is one."""
+        names = next(self._host.variables(), {})
+        found: dict[Place, Site] = {}
+        for name, site in self._host.carried(stack):
+            tensors = list(_tensors(names.get(name)))
+            if any(one is root for one in tensors for root in roots):
+                continue
+            if any(node is other for other in nodes_from(tuple(tensors))):
+                found[site.place] = site
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def _freer(self, node: Any) -> _Freeing | None:
         number = node._sequence_nr()
@@ -85,6 +107,15 @@ class Freed:
             if root is None or any(node is other for other in nodes_from((root,))):
                 return one
         return None
+
+
+def _tensors(value: Any, depth: int = 2) -> Iterator[Any]:
+    """Yield a tensor, or those of a tuple or list: the state of an LSTM."""
+    if isinstance(value, torch.Tensor):
+        yield value
+    elif isinstance(value, (tuple, list)) and depth:
+        for one in islice(value, MANY):
+            yield from _tensors(one, depth - 1)
 
 
 def is_freed(node: Any) -> bool:

@@ -378,3 +378,15 @@ def gradient_of(tensor: Any) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return tensor.grad
+
+
+def refused_output(error: BaseException) -> Any:
+    """Return the root that torch could not begin a pass at; None where torch does not show it.
+
+    It is a local of the function that raised.
+    """
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    is_known = at is not None and at.tb_frame.f_code.co_name == "_make_grads"
+    return at.tb_frame.f_locals.get("out") if at is not None and is_known else None

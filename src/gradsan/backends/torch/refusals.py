@@ -44,6 +44,7 @@ _REFUSALS = (
     (r"^can't optimize a non-leaf Tensor", "inner-optimized"),
     (r"^you can only change requires_grad flags of leaf variables", "inner-flag"),
     (r"^[Oo]nly Tensors of floating point.* can require gradients", "integer-flag"),
+    (r"^grad can be implicitly created only for scalar outputs", "non-scalar-backward"),
     (r"functions with out=\.\.\. arguments don't support automatic differentiation", "out-write"),
 )  # fmt: skip
 
@@ -85,6 +86,8 @@ class Refusals:
                 return miscounted(str(error))
             case "split-base-write":
                 return self._split_base(scene)
+            case "non-scalar-backward":
+                return self._several_numbers(error, scene)
             case "inference-saved" | "inference-write":
                 at = self.inference() or scene.stack
                 return Mishap("inference-saved", at, "an op", needed=scene.stack, raised=True)
@@ -95,6 +98,16 @@ class Refusals:
                 made = self.places.of(private.node_of(tensor)) if name else ()
                 return Mishap(kind, scene.stack, name, made=made, raised=True)
         return Mishap(kind, scene.stack, raised=True)
+
+    def _several_numbers(self, error: BaseException, scene: Scene) -> Mishap | None:
+        """Name the root of a pass that is more than one number, with its shape."""
+        root = private.refused_output(error)
+        if not isinstance(root, torch.Tensor):
+            return None
+        name = next((name for name, one in tensors_in(scene.values) if one is root), "")
+        made = self.places.of(private.node_of(root))
+        shape = str(tuple(root.shape))
+        return Mishap("non-scalar-backward", scene.stack, name, shape, made, raised=True)
 
     def _split_base(self, scene: Scene) -> Mishap:
         """Find the last write to memory that the failing statement names."""

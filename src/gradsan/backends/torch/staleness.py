@@ -82,9 +82,9 @@ def _torch_says(value: Any) -> str:
                 double = torch.empty((), **kind).expand(shape)
             else:
                 double = torch.empty(shape, **kind, layout=value.layout)
-            node = _Keep.apply(anchor, double).grad_fn
+            result = _Keep.apply(anchor, double)  # up to 2.12 a node lets go with its result
             torch.autograd.graph.increment_version(double)
-            node.saved_tensors  # noqa: B018 (the reading is what raises)
+            result.grad_fn.saved_tensors  # noqa: B018 (the reading is what raises)
     except RuntimeError as error:
         if is_stale_error(error):
             return str(error)

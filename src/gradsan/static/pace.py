@@ -17,7 +17,7 @@ ONE_PATH = 1
 NO_CALLS = 2
 
 MAX_STEPS = 8_000  # statements the module may take before it is hurried, over all its paths
-MAX_STEPS_ALONE = 130  # the same for a function that nobody calls
+MAX_STEPS_ALONE = 60  # the same for a function that nobody calls
 MAX_STEPS_HURRIED = 300  # statements on one path before no call is entered any more
 MAX_STEPS_AFTER = 10_000  # statements that a root may take to come to what it has missed
 

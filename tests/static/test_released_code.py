@@ -270,6 +270,15 @@ def gradient(given):
     return torch.autograd.grad(opaque(given).sum(), given)[0]
 gradient(x * 2)
 """,
+    "results that are not known to be one": """
+solve = eval("lambda t: (t * 1.0, t * 2.0)")
+kept = []
+for _ in range(2):
+    w, u = solve(x)
+    kept.append(u.detach().numpy())
+    w /= w.sum(1, keepdim=True)
+(w.sum() + sum(k.sum() for k in kept)).backward()
+""",
     "a solver without gradients": """
 class Solver(nn.Module):
     def forward(self, A, b):

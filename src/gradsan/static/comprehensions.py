@@ -106,6 +106,8 @@ def unpacked(m: Machine, value: Value, targets: Sequence[ast.expr]) -> list[Valu
         return items
     if items and (is_open or isinstance(value, (Tensor, Number))):
         parts: list[Value] = [items[0]] * count
+        if isinstance(value, Tensor) and m.storage(value).is_guess:  # several results, not one
+            parts[1:] = [m.new_tensor(m.storage(value)) for _ in parts[1:]]
         for at in starred:
             parts[at] = m.new_object(Parts(items=[items[0]], is_open=True))
         return parts

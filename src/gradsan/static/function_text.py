@@ -19,7 +19,7 @@ def is_seen_by_others(m: Machine, cls: Class, backward: ast.FunctionDef, name: s
     """
     forward = find_method(cls, "forward")
     call = next(calls(forward, "save_for_backward"), None) if forward else None
-    if forward is None or call is None or any(asked_for(m, cls, "retain_graph")):
+    if forward is None or call is None or asked_for(m, cls, "retain_graph"):
         return True
     at = _unpacked(backward)
     written = _root(backward, name, set(at))
@@ -32,18 +32,23 @@ def is_seen_by_others(m: Machine, cls: Class, backward: ast.FunctionDef, name: s
     return given in public | aliases(forward, public)
 
 
-def asked_for(m: Machine, cls: Class, flag: str) -> Iterator[ast.keyword]:
-    """Yield a flag of backward wherever code that uses a Function gives it.
+def asked_for(m: Machine, cls: Class, flag: str) -> list[ast.keyword]:
+    """Return a flag of backward wherever code that uses a Function gives it.
 
     What the Function asks for itself is about a graph of its own.
     """
     if flag.encode() not in m.source.content:
-        return
-    own = set(subtree(cls.node)) if cls.node else set()
-    for part in _users(m.source.tree.body, cls):
-        for item in subtree(part):
-            if isinstance(item, ast.keyword) and item.arg == flag and item not in own:
-                yield item
+        return []
+    key = cls.node, flag
+    if key not in m.asked:
+        own = set(subtree(cls.node)) if cls.node else set()
+        m.asked[key] = [
+            item
+            for part in _users(m.source.tree.body, cls)
+            for item in subtree(part)
+            if isinstance(item, ast.keyword) and item.arg == flag and item not in own
+        ]
+    return m.asked[key]
 
 
 def _users(body: list[ast.stmt], cls: Class) -> list[ast.stmt]:

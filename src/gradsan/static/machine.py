@@ -91,6 +91,7 @@ class Machine:
     origins: Origins = field(init=False)
     holds: dict[ast.AST, tuple[bool, bool, bool]] = field(default_factory=dict)  # kept by flow
     forks: dict[ast.AST, bool] = field(default_factory=dict)  # kept by flow
+    asked: dict[tuple[ast.AST | None, str], list[ast.keyword]] = field(default_factory=dict)
     containers: dict[ast.AST, frozenset[str]] = field(default_factory=dict)  # kept by flow
     spots: dict[tuple[ast.AST, str], Spot] = field(default_factory=dict)
     matters: frozenset[str] = frozenset()  # names that a lone root depends on; none: all

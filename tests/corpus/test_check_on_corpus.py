@@ -82,7 +82,6 @@ MISSED = frozenset(
         "more/bug_2720_federated_adversarial_term_detached.py",
         "more/bug_2737_acceptance_ratio_overflow.py",
         "more/bug_2744_margin_head_exact_match.py",
-        "more/bug_2836_checkpointed_noise_injection.py",
     }
 )
 

@@ -68,7 +68,6 @@ MISSED = frozenset(
         "more/bug_2612_silent_frame_magnitude.py",
         "more/bug_2720_federated_adversarial_term_detached.py",
         "more/bug_2744_margin_head_exact_match.py",
-        "more/bug_2836_checkpointed_noise_injection.py",
     }
 )
 

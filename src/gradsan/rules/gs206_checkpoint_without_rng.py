@@ -50,6 +50,29 @@ RULE = Rule(
                 "(torch.manual_seed(0), 2 * torch.nn.functional.dropout(torch.ones(64), 0.5))[1]"
             ),
         ),
+        Example(
+            setup="""
+                import numpy as np
+                import torch
+                from torch.utils.checkpoint import checkpoint
+                rng = np.random.default_rng(0)
+                x = torch.ones(4, dtype=torch.float64, requires_grad=True)
+                """,
+            leaf="x",
+            bad="""
+                def block(v):
+                    return v * torch.tensor(rng.random(4))  # changed
+                checkpoint(block, x, use_reentrant=False).sum().backward()
+            """,
+            good="""
+                noise = torch.tensor(rng.random(4))
+                def block(v):
+                    return v * noise
+                checkpoint(block, x, use_reentrant=False).sum().backward()
+            """,
+            outcome="silent",
+            reference="torch.from_numpy(np.random.default_rng(0).random(4))",
+        ),
     ),
 )
 
@@ -66,6 +89,7 @@ _WORDS = Words(
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "checkpoint-rng", _WORDS)
+    yield from tell_incidents(RULE, query, "redrawn", _DRAWN)
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -12,6 +12,7 @@ from gradsan.static.classes import find_method
 from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
+from gradsan.static.redrawing import tell_redrawn
 from gradsan.static.rewrites import bind_now, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown
 from gradsan.static.source import children, subtree
@@ -38,6 +39,8 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     keeps_rng = args.flag("preserve_rng_state")
     if isinstance(keeps_rng, Number) and keeps_rng.known and keeps_rng.value is False:
         _note_rng(m, node, function, body)
+    if body is not None:
+        tell_redrawn(m, body)
     for part in _with_methods(m, body) if body is not None else ():
         if _note_side_effect(m, part, node):
             break

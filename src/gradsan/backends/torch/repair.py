@@ -32,16 +32,16 @@ from gradsan.backends.torch.kept import (
 )
 from gradsan.backends.torch.kept_sparse import keep_sparse
 from gradsan.backends.torch.left_memory import LeftMemory
-from gradsan.backends.torch.memory import PLAIN, basic, is_addressable, storage_of
+from gradsan.backends.torch.memory import PLAIN, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.out_writes import OutWrites
-from gradsan.backends.torch.overlap import Region
 from gradsan.backends.torch.repaired import Repaired
 from gradsan.backends.torch.restricted import is_tracked
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
+from gradsan.backends.torch.touched import written
 from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Stack
 
@@ -382,17 +382,3 @@ class TorchRepair:
                 self.writing[storage] = (tensor, tensor._version)
                 marked.append(storage)
         return prepared, marked
-
-
-def written(op: str, args: tuple[Any, ...]) -> Region | None:
-    """Return the elements that a call will write; None if no byte changes."""
-    target = args[0]
-    if op in METADATA:
-        return None
-    if op == "[]=" and basic(args[1]) is not None:
-        try:
-            with private.no_tracking():
-                return region_of(target[args[1]])
-        except (IndexError, TypeError, RuntimeError):
-            pass  # the call itself will say what is wrong
-    return region_of(target)

@@ -17,7 +17,7 @@ from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, OverridableDoor, Patch
-from gradsan.backends.torch.memory import PLAIN, address, basic
+from gradsan.backends.torch.memory import PLAIN, address, basic, is_onto_itself
 from gradsan.backends.torch.writes import METADATA, Ears
 
 # The user's words for the operators.
@@ -113,6 +113,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         return _metadata_method(ears, name, original)
     note, ticks, peek, op = ears.note, ears.ticks, ears.peek, OPERATORS.get(name, name)
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
+    is_copy = name == "copy_"
 
     def method(*args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
@@ -129,7 +130,11 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         except RuntimeError as error:
             refused(error, target, op)
             raise
-        if result is not NotImplemented:
+        if result is NotImplemented:
+            return result
+        if is_copy and is_onto_itself(args):
+            ears.note_bump(address(target), target, op, (began, number))
+        else:
             note(target, op, began, number)
         return result
 

@@ -225,7 +225,7 @@ class Generator:
 
     def _out(self) -> Step:
         name = self.random.choice(("sin", "tanh", "mul", "neg"))
-        return Step("out", name, (), (self._pick(), self._pick()))
+        return Step("out", name, (), (self._pick(), self._pick_target()))
 
     def _backward(self, retain: bool) -> Step:
         wanted = {self._pick() for _ in range(self.random.randint(1, 4))}

@@ -90,7 +90,7 @@ def view(name: str, value: Tensor, args: Sequence[Any]) -> Tensor:
             return value.unsqueeze(0).expand(2, *value.shape)
         case "narrow":
             return value.narrow(*args)
-        case "view_as":
+        case "view_as" | "hooked":
             return value.view_as(value)
         case "mask_read":
             return value[mask(value.shape, args[0])]

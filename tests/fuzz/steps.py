@@ -90,6 +90,7 @@ VIEWS = (
     "expand",
     "narrow",
     "view_as",
+    "hooked",
     "mask_read",
 )
 SPLITS = ("unbind", "split", "chunk", "iter")

@@ -180,6 +180,11 @@ class Twin:
         if step.name == "mask_read":  # no view: an advanced index copies
             self.bind(step.out[0], fresh(meaning.view(step.name, self.read(source), step.args)))
             return
+        if step.name == "hooked":  # in no_grad it comes out as it went in
+            if not source.is_attached:
+                raise InvalidError("a constant whose base has a history goes through a hook")
+            self.bind(step.out[0], source)
+            return
         index = meaning.view(step.name, source.index, step.args)
         self.bind(step.out[0], self._as_view(source, index))
 
@@ -278,11 +283,11 @@ class Twin:
 
     def _out(self, step: Step) -> None:
         source, target = (self.value(slot) for slot in step.ins)
+        self._refuse_overlap(target, source)
         result = meaning.unary(step.name, self.read(source))
-        if self.shares(source, target) or torch.is_grad_enabled():
-            raise InvalidError("out= overlaps or would be tracked")
         if result.shape != target.index.shape:
             raise InvalidError("out= would be resized")
+        self.attach(target, result)
         self.write(target, target.index, result)
 
     # -- gradients ----------------------------------------------------------------------------

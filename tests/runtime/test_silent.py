@@ -265,3 +265,15 @@ def test_items_of_what_has_memory_of_its_own_raise_no_alarm(guarded: Runner) -> 
         (rows.sum() + turned.sum()).backward()
     """)
     assert ran.report.findings == ()
+
+
+def test_a_copy_onto_itself_changes_nothing(guarded: Runner) -> None:
+    program = """
+        x = torch.ones(3, requires_grad=True)
+        y = x * 2
+        loss = (y ** 2).sum()
+        y.data.copy_({source})
+        loss.backward()
+    """
+    assert guarded(program.format(source="y.detach()")).report.findings == ()
+    assert guarded(program.format(source="-y.detach()")).only.outcome == "silent"

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from weakref import ref
 
 from gradsan.backends.torch import private
+from gradsan.backends.torch.memory import is_same_place
 from gradsan.backends.torch.overlap import Region, touches
 from gradsan.model.event import Extent, Stack
 
@@ -260,16 +261,6 @@ def _copies(touched: list[Kept]) -> Iterator[tuple[Kept, Any, bool]]:
         place = copy.untyped_storage().data_ptr()
         yield kept, copy, place not in seen
         seen.add(place)
-
-
-def is_same_place(one: Any, other: Any) -> bool:
-    """Tell whether two tensors are the same elements of memory in the same order."""
-    return bool(
-        one.data_ptr() == other.data_ptr()
-        and one.dtype == other.dtype
-        and one.shape == other.shape
-        and one.stride() == other.stride()
-    )
 
 
 def copy_of(value: Any) -> Any:

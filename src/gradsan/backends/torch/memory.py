@@ -101,3 +101,23 @@ def extent_of(tensor: Any) -> Extent:
     size = tensor.element_size()
     strides = tuple(stride * size for stride in tensor.stride())
     return Extent(tensor.storage_offset() * size, tuple(tensor.shape), strides, size)
+
+
+def is_same_place(one: Any, other: Any) -> bool:
+    """Tell whether two tensors are the same elements of memory in the same order."""
+    return bool(
+        one.data_ptr() == other.data_ptr()
+        and one.dtype == other.dtype
+        and one.shape == other.shape
+        and one.stride() == other.stride()
+    )
+
+
+def is_onto_itself(args: tuple[Any, ...]) -> bool:
+    """Tell whether a copy is of a tensor to where it lies: torch then leaves the bytes alone."""
+    if len(args) < 2 or type(args[0]) not in PLAIN or type(args[1]) not in PLAIN:
+        return False
+    try:
+        return is_same_place(args[0], args[1])
+    except (RuntimeError, NotImplementedError):
+        return False  # sparse, functorch, fake

@@ -41,7 +41,8 @@ from gradsan.backends.torch.repaired import Repaired
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.shared import Shared
-from gradsan.backends.torch.spared import Spared, written
+from gradsan.backends.torch.spared import Spared
+from gradsan.backends.torch.touched import written
 from gradsan.backends.torch.writes import METADATA
 from gradsan.model.event import Stack
 

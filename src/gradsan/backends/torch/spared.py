@@ -1,4 +1,4 @@
-"""What repair need not look at: memory that nobody has saved, elements that a call leaves alone.
+"""Whether memory may be written without a look at what was saved.
 
 Asked only where no graph is made. What an optimizer keeps for itself is in no graph, as a rule,
 and after a backward nothing is: then the shelves are empty, and one look serves a whole step.
@@ -11,11 +11,7 @@ from typing import Any
 
 from torch import Tensor
 
-from gradsan.backends.torch import private
-from gradsan.backends.torch.kept import Shelves, region_of
-from gradsan.backends.torch.memory import basic
-from gradsan.backends.torch.overlap import Region
-from gradsan.backends.torch.writes import METADATA
+from gradsan.backends.torch.kept import Shelves
 
 
 class Spared:
@@ -63,17 +59,3 @@ class Spared:
             )
         except (RuntimeError, NotImplementedError):
             return False  # sparse, functorch, fake
-
-
-def written(op: str, args: tuple[Any, ...]) -> Region | None:
-    """Return the elements that a call will write; None if no byte changes."""
-    target = args[0]
-    if op in METADATA:
-        return None
-    if op == "[]=" and basic(args[1]) is not None:
-        try:
-            with private.no_tracking():
-                return region_of(target[args[1]])
-        except (IndexError, TypeError, RuntimeError):
-            pass  # the call itself will say what is wrong
-    return region_of(target)

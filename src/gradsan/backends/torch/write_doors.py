@@ -24,7 +24,7 @@ from gradsan.backends.torch.doors import (
     Patch,
     is_about_to_call,
 )
-from gradsan.backends.torch.memory import PLAIN, address, basic, pointer_of
+from gradsan.backends.torch.memory import PLAIN, address, basic, is_onto_itself, pointer_of
 from gradsan.backends.torch.view_writes import is_view
 from gradsan.backends.torch.writes import METADATA, Ears
 from gradsan.model.event import UNCOUNTED
@@ -142,6 +142,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         return _uncounted_method(ears, name, original)
     note, ticks, peek, op = ears.note, ears.ticks, ears.peek, OPERATORS.get(name, name)
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
+    is_copy = name == "copy_"
 
     def method(*args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
@@ -158,7 +159,11 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         except RuntimeError as error:
             refused(error, target, op)
             raise
-        if result is not NotImplemented:
+        if result is NotImplemented:
+            return result
+        if is_copy and is_onto_itself(args):
+            ears.note_bump(address(target), target, op, (began, number))
+        else:
             note(target, op, began, number)
         return result
 

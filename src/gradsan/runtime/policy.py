@@ -69,3 +69,9 @@ def _words(name: str, value: Iterable[str]) -> tuple[str, ...]:
     if isinstance(value, str):
         raise TypeError(f'{name}="{value}" must be a sequence of codes, e.g. ("{value}",)')
     return tuple(value)
+
+
+def no_repair(error: BaseException) -> RuntimeError:
+    """Make the error of a repair that cannot go on."""
+    words = f"{type(error).__name__}: {error}"
+    return RuntimeError(f"gradsan: repair failed and can vouch for no gradient ({words})")

@@ -327,3 +327,23 @@ def test_a_comment_silences_a_finding_of_a_run_too() -> None:
     done = run("script.py")
     assert done.returncode == 0
     assert done.stderr == ""
+
+
+def test_one_finding_that_is_left_out_is_told_as_one() -> None:
+    write(
+        """
+        import torch
+        x = torch.ones(3, requires_grad=True)
+        for _ in range(1):
+            y = x * 2
+            loss = (y ** 2).sum()
+            y.data.mul_(3)
+            loss.backward()
+        z = x * 2
+        loss = (z ** 2).sum()
+        z.data.mul_(3)
+        loss.backward()
+        """
+    )
+    done = run("--max-reports", "1", "script.py")
+    assert "1 more finding is not told (--max-reports 1)" in done.stderr

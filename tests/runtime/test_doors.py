@@ -97,3 +97,34 @@ def test_a_forked_child_is_not_watched_and_says_so(tmp_path: Path) -> None:
         os.waitpid(child, 0)
     assert "forked from a guarded one; the guard is off in it" in said.read_text()
     assert session.report.findings == ()
+
+
+def test_wrong_arguments_are_refused_at_the_door_with_what_is_valid() -> None:
+    with pytest.raises(TypeError, match="3 is not a function, nor one of the keywords on_write, "):
+        gradsan.guard(3)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r"'GS101' is not a function.*select, ignore"):
+        gradsan.repair("GS101")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r'select=7 must be a sequence of codes, e.g. ."GS101",'):
+        gradsan.guard(select=7)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r'ignore: 101 is not a code, .* e.g. "GS101"'):
+        gradsan.guard(ignore=[101])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="proof='yes' is not one of True, False"):
+        gradsan.guard(proof="yes")  # type: ignore[call-overload]
+
+
+def test_a_switch_that_is_off_for_the_whole_program_is_told_in_whole_words() -> None:
+    session = gradsan.guard()
+
+    @session
+    def train() -> None:
+        torch.set_grad_enabled(False)
+        torch.ones(3, requires_grad=True).sum().backward()
+
+    try:
+        with pytest.raises(RuntimeError, match="does not require grad"):
+            train()
+    finally:
+        torch.set_grad_enabled(True)
+    [finding] = session.report.findings
+    assert finding.code == "GS504"
+    assert finding.message == "this switches gradient off for what the loss is made of"

@@ -228,7 +228,8 @@ def _shortened(report: Report, most: int | None) -> Report:
     left_out = len(report.findings) - most if most is not None else 0
     if left_out <= 0:
         return report
-    note = f"{left_out} more findings are not told (--max-reports {most})"
+    more = "finding is" if left_out == 1 else "findings are"
+    note = f"{left_out} more {more} not told (--max-reports {most})"
     return replace(report, findings=report.findings[:most], notes=(*report.notes, note))
 
 

@@ -62,6 +62,9 @@ _TERM = replace(
     when_silent="silent",
 )
 
+# A run knows the switch, not what was computed after it.
+_MET = replace(_WORDS, message="this switches gradient off for what the loss is made of")
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
@@ -71,4 +74,4 @@ def static(query: Query) -> Iterator[Finding]:
 
 def runtime(event: RuntimeEvent) -> Finding | None:
     """Tell what a run met: recording is off where backward is asked for."""
-    return tell_mishap(RULE, event, "cut-no_grad", _WORDS, role="cut")
+    return tell_mishap(RULE, event, "cut-no_grad", _MET, role="cut")

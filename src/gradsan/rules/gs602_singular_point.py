@@ -19,7 +19,8 @@ RULE = Rule(
         The derivative of sqrt, of log, of a power below one and of a quotient by its divisor is
         infinite at zero, that of acos and asin at one and minus one. Such a value in the data
         gives an infinite gradient, and NaN as soon as it is multiplied by zero. A clamp to
-        exactly one does not help: where it acts, its own derivative is that zero.
+        exactly one does not help: where it acts, its own derivative is that zero. A result that has
+        left the finite numbers does the same: inf - inf, inf / inf and 0 * inf are NaN.
         """,
     outcome="nonfinite",
     fix_safety=(
@@ -67,6 +68,20 @@ _WORDS = Words(
 )
 
 
+_OVERFLOW = Words(
+    message="the result of {subject} is the first that is not finite; its gradient is NaN or inf",
+    guilty="gives inf or NaN",
+    needed="makes NaN or inf of it",
+    when_silent="nonfinite",
+)
+_INPUT = Words(
+    message="{subject} is given numbers that are not finite: its gradient is NaN or inf",
+    guilty="inf or NaN goes in",
+    needed="makes NaN or inf of it",
+    when_silent="nonfinite",
+)
+
+
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "singular-point", _WORDS, role="cut")
@@ -74,4 +89,6 @@ def static(query: Query) -> Iterator[Finding]:
 
 def runtime(event: RuntimeEvent) -> Finding | None:
     """Tell what a run met."""
-    return tell_mishap(RULE, event, "singular-point", _WORDS, role="cut")
+    kinds = {"singular-point": _WORDS, "overflow": _OVERFLOW, "nonfinite-input": _INPUT}
+    found = (tell_mishap(RULE, event, kind, words, "cut") for kind, words in kinds.items())
+    return next(filter(None, found), None)

@@ -17,7 +17,7 @@ from itertools import count
 from gradsan.backends.host import Host, Switch
 from gradsan.ledger import hazards
 from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Save, Site, Stack, Use
-from gradsan.model.finding import Finding, Place
+from gradsan.model.finding import Finding
 from gradsan.runtime import stacks
 from gradsan.runtime.elsewhere import Reader
 from gradsan.runtime.imports import when_imported
@@ -25,9 +25,10 @@ from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.origins import carried_names
 from gradsan.runtime.parties import Listener, Watch
-from gradsan.runtime.policy import HazardError
+from gradsan.runtime.policy import HazardError, no_repair
 from gradsan.runtime.rare import is_rare
 from gradsan.runtime.readings import (
+    MISSED,
     Passed,
     carrier,
     cause_of_cut,
@@ -39,8 +40,14 @@ from gradsan.runtime.readings import (
     of_many,
 )
 from gradsan.runtime.reads import cut_among, gradient_reads
-from gradsan.runtime.sites import place_of
-from gradsan.runtime.telling import finding_line, mishap_lines, note_lines, warn_at_write
+from gradsan.runtime.sites import place_of, row_of
+from gradsan.runtime.telling import (
+    finding_line,
+    mishap_lines,
+    nonfinite_step,
+    note_lines,
+    warn_at_write,
+)
 from gradsan.runtime.uncaught import scene_of
 from gradsan.runtime.variables import user_variables
 
@@ -48,8 +55,6 @@ INCOMPLETE = (
     "history incomplete: a saved value was changed by a write that the guard did not see "
     "(TorchScript, C++ code, a name bound before the guard, or too long ago)"
 )
-
-MISSED = frozenset({"grad-cut", "grad-not-reached", "cut-parameter"})
 
 
 class Hub:
@@ -155,7 +160,7 @@ class Hub:
             if repairs:
                 while entered:
                     entered.pop().leave()
-                raise _no_repair(error) from error
+                raise no_repair(error) from error
             self._failed(error)  # the user's import must not fail for us
 
     def _met_file(self, filename: str) -> None:
@@ -235,6 +240,9 @@ class Hub:
         try:
             if event.kind in MISSED and self._is_read(event):
                 return
+            if event.kind == "nonfinite-step":
+                self._remark(nonfinite_step(event))
+                return
             if event.kind == "no-graph":
                 self._find_cut(event, error)
                 return
@@ -256,7 +264,7 @@ class Hub:
         """Tell whether a reading says why a gradient is missed at this place."""
         shown = event.needed or event.at
         place = shown.place if isinstance(shown, Site) else place_of(shown[0])
-        return _row(place) in self._read
+        return row_of(place) in self._read
 
     def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
         if isinstance(event.at, Site):
@@ -306,7 +314,7 @@ class Hub:
             return
         try:
             found = self._borne_out() if self.reader else []
-            self._read = {_row(label.place) for one in found for label in one.labels}
+            self._read = {row_of(label.place) for one in found for label in one.labels}
             for watch in self.watches.values():
                 watch.settle()
             for finding in found:
@@ -348,14 +356,13 @@ class Hub:
         if self.switch.on:
             self.switch.on = False
             words = f"{type(error).__name__}: {error}"
-            print(  # noqa: T201 (the one line a guard owes when it gives up)
-                f"gradsan: the guard failed and is off from here on ({words})", file=sys.stderr
-            )
+            text = f"gradsan: the guard failed and is off from here on ({words})"
+            print(text, file=sys.stderr)  # noqa: T201 (the one line a guard owes when it gives up)
 
     def _broken(self, error: BaseException) -> None:
         """Take a failure among the program's own ops: repair can vouch for nothing after it."""
         if self.switch.repairs and not isinstance(error, HazardError):
-            raise _no_repair(error) from error
+            raise no_repair(error) from error
         self._failed(error)
 
     def _after_fork(self) -> None:
@@ -370,15 +377,6 @@ class Hub:
             "gradsan: this process was forked from a guarded one; the guard is off in it",
             file=sys.stderr,
         )
-
-
-def _no_repair(error: BaseException) -> RuntimeError:
-    words = f"{type(error).__name__}: {error}"
-    return RuntimeError(f"gradsan: repair failed and can vouch for no gradient ({words})")
-
-
-def _row(place: Place) -> tuple[str, int]:
-    return place.filename, place.start.row
 
 
 hub = Hub()

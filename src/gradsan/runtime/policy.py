@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from gradsan.model.finding import Finding
 from gradsan.rules import index
@@ -53,6 +54,8 @@ class Policy:
         _refuse_other("on_silent", on_silent, ON_SILENT)
         _refuse_other("on_write", on_write, ON_WRITE)
         _refuse_other("nonfinite", nonfinite, NONFINITE)
+        if not isinstance(proof, bool):
+            raise TypeError(f"proof={proof!r} is not one of True, False")
         wanted = index.matching(_words("select", select)) or index.matching(["ALL"])
         codes = wanted - index.matching(_words("ignore", ignore))
         return cls(on_silent, codes, on_write, nonfinite, proof)
@@ -68,4 +71,16 @@ def _refuse_other(name: str, value: str | None, valid: tuple[str | None, ...]) -
 def _words(name: str, value: Iterable[str]) -> tuple[str, ...]:
     if isinstance(value, str):
         raise TypeError(f'{name}="{value}" must be a sequence of codes, e.g. ("{value}",)')
-    return tuple(value)
+    if not isinstance(value, Iterable):
+        raise TypeError(f'{name}={value!r} must be a sequence of codes, e.g. ("GS101",)')
+    words: tuple[Any, ...] = tuple(value)
+    for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f'{name}: {word!r} is not a code, a prefix or a name, e.g. "GS101"')
+    return words
+
+
+def no_repair(error: BaseException) -> RuntimeError:
+    """Make the error of a repair that cannot go on."""
+    words = f"{type(error).__name__}: {error}"
+    return RuntimeError(f"gradsan: repair failed and can vouch for no gradient ({words})")

@@ -19,6 +19,7 @@ class Repair(Guard):
     """
 
     repairs = True
+    keywords = ("select", "ignore")
     # What was added to an old gradient is what the program asked for; nothing is wrong with it.
     as_executed = frozenset({"GS404"})
 

@@ -29,6 +29,7 @@ class Guard:
     """
 
     repairs = False
+    keywords: tuple[str, ...] = ("on_write", "on_silent", "nonfinite", "proof", "select", "ignore")
     as_executed: frozenset[str] = frozenset()  # rules that are told, and never raise
 
     def __init__(self, policy: Policy, *, target: str = "") -> None:
@@ -60,6 +61,7 @@ class Guard:
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
         """Guard every call of a function; its report is `function.guard.report`."""
 
+        _refuse_other(function, self.keywords)
         if isasyncgenfunction(function):
             raise TypeError("an asynchronous generator cannot be guarded; guard what it calls")
         guarded: Any = self._around(function)
@@ -138,6 +140,12 @@ class Guard:
     def remark(self, text: str) -> None:
         """Take a remark for the end of the report."""
         self._remarks[text] = None
+
+
+def _refuse_other(function: object, keywords: tuple[str, ...]) -> None:
+    if not callable(function):
+        valid = ", ".join(keywords)
+        raise TypeError(f"{function!r} is not a function, nor one of the keywords {valid}")
 
 
 @overload

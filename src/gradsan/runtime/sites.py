@@ -73,6 +73,11 @@ def place_of(frame: Frame) -> Place:
     return Place.at(shown, row, indent + 1, row, max(len(line), indent) + 1)
 
 
+def row_of(place: Place) -> tuple[str, int]:
+    """Return the file and the first row of a place."""
+    return place.filename, place.start.row
+
+
 def line_of(frame: Frame) -> int:
     """Return the line of an instruction; the first of its code if that is not known."""
     code, last = frame

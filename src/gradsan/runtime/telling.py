@@ -197,6 +197,17 @@ def finding_line(finding: Finding) -> str:
     return f"gradsan: {finding.code} {finding.message} ({_where(finding.place)})"
 
 
+def nonfinite_step(event: Mishap) -> str:
+    """Say that a step has met NaN or inf, and that nobody saw what made it."""
+    places = [event.at, event.needed]
+    found = [one if isinstance(one, Site) else sites.resolve(one) for one in places]
+    backward, step = (f" at {_where(site.place)}" if site else "" for site in found)
+    return (
+        f"the step{step} was given a gradient that is not finite by the backward{backward}, in a "
+        "pass that was not watched; --nonfinite watches every pass and names the op"
+    )
+
+
 def warn_at_write(saved: Stack, written: Stack, op: str) -> None:
     """Warn, as of the user's own line, that a saved value is about to be changed."""
     at, kept = sites.resolve(written), sites.resolve(saved)

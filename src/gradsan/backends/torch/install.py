@@ -188,6 +188,7 @@ class TorchWatch:
         """Tell what only the end tells, when the last guard ends."""
         if self._users == 1:
             self._backward.lost.settle(is_untrained=self._steps.has_untrained)
+            self._backward.nonfinite.settle()
 
     def own_hooks(self) -> HookPair:
         """Return the guard's own pair, for one that goes around it."""

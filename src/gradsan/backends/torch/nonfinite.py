@@ -1,9 +1,10 @@
 """Find the node that first makes NaN or inf out of finite gradients.
 
-A pass is watched closely when its line is met for the first time, and again after a step has
-met a gradient that is not finite. The hooks look and change nothing. A pass whose root is not
-finite itself is left alone: there the forward is at fault. So is a program that scales its
-loss (AMP): there an overflow is part of the recipe.
+A pass is watched closely when its line is met for the first time, and a number of times after a
+step has met a gradient that is not finite. The hooks look and change nothing. Where the root is
+not finite itself the forward is at fault, and what the nodes kept is looked through; that is done
+if asked for, or after such a step. A program that scales its loss (AMP) is left alone: there an
+overflow is part of the recipe.
 """
 
 from __future__ import annotations
@@ -17,16 +18,15 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.graph import nodes_from
-from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.overflows import CHOOSERS, Overflow, is_nonfinite, look_for_overflow
 from gradsan.backends.torch.places import NodePlaces
 from gradsan.backends.torch.words import op_of
 from gradsan.model.event import Mishap, Stack
 
 LARGEST = 20_000  # nodes of a graph that is watched node by node
 REARMED = 100  # times that a step may arm the watch anew
+EAGER = 64  # passes that are watched after that: what goes wrong now and then comes again
 REMEMBERED = 4096  # lines of backward passes
-
-_CHOOSERS = ("Where", "MaskedFill", "MaskedScatter", "IndexPut", "MaskedSelect", "Index")
 
 
 class CloseWatch:
@@ -34,6 +34,7 @@ class CloseWatch:
 
     def __init__(self, roots: tuple[Any, ...]) -> None:
         self.nodes = list(nodes_from(roots))
+        self.overflow: Overflow | None = None  # what the forward left, if the root is not finite
         self.culprit: tuple[str, int, bool] | None = None  # op, number, behind a where
         self.leaves = [node.variable for node in self.nodes if hasattr(node, "variable")]
         inner = [node for node in self.nodes if not hasattr(node, "variable")]
@@ -60,7 +61,7 @@ class CloseWatch:
 
 def _behind_choosers(nodes: list[Any]) -> set[int]:
     """Return the numbers of the nodes whose result a where or a mask has chosen from."""
-    choosers = [n for n in nodes if n.name().partition("Backward")[0] in _CHOOSERS]
+    choosers = [n for n in nodes if n.name().partition("Backward")[0] in CHOOSERS]
     behind: set[int] = set()
     for chooser in choosers:
         for parent, _ in chooser.next_functions:
@@ -84,17 +85,7 @@ def _below(node: Any) -> list[Any]:
 
 def has_nonfinite(tensors: Any) -> bool:
     """Tell whether a tensor among these holds NaN or inf."""
-    with torch.no_grad(), private.no_overrides():
-        return any(_is_nonfinite(tensor) for tensor in tensors if type(tensor) in PLAIN)
-
-
-def _is_nonfinite(tensor: Any) -> bool:
-    if tensor.layout is not torch.strided or not tensor.is_floating_point():
-        return False
-    total = tensor.sum().item()
-    if total - total == 0:
-        return False
-    return not bool(torch.isfinite(tensor).all())  # a sum of finite numbers may overflow
+    return any(is_nonfinite(tensor) for tensor in tensors)
 
 
 class Nonfinite:
@@ -106,6 +97,9 @@ class Nonfinite:
         self.is_scaled = False
         self.on_rearm: Callable[[], None] = lambda: None  # called before the next forward
         self._rearmed = 0
+        self._eager = 0  # passes that are watched though their line is known
+        self._met: tuple[Stack, Stack] | None = None  # the pass and the step that showed it first
+        self._is_told = False
         self._known: set[Stack] = set()
         self._last: Stack | None = None  # the line met last; a code object is dear to hash
         self._switch = host.switch
@@ -127,42 +121,63 @@ class Nonfinite:
         self._known.clear()
         self._last = None
         self.is_scaled = False
-        self._rearmed = 0
+        self._rearmed = self._eager = 0
+        self._met = None
+        self._is_told = False
 
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to arm: never asked for, always on, or a scaled loss."""
         return self.host.switch.nonfinite != "auto" or self.is_scaled
 
-    def rearm(self) -> None:
-        """Watch the next pass of every line closely: a step has met NaN or inf."""
+    def rearm(self, backward: Stack, step: Stack) -> None:
+        """Watch the next passes closely: a step has met NaN or inf."""
+        self._met = self._met or (backward, step)
         if self._rearmed < REARMED:
             self._rearmed += 1
+            self._eager = EAGER
             self._known.clear()
             self._last = None
             self.on_rearm()
 
+    def settle(self) -> None:
+        """Tell at the end that a step has met NaN or inf, if nobody knows why."""
+        if self._met and not self._is_told:
+            backward, step = self._met
+            self.host.mishap(Mishap("nonfinite-step", backward, needed=step), None)
+
     def is_known(self, stack: Stack) -> bool:
         """Tell whether a pass of the line met last needs no look."""
-        return stack is self._last and self._switch.nonfinite == "auto"
+        return stack is self._last and self._switch.nonfinite == "auto" and not self._eager
 
     def begin(self, stack: Stack, roots: tuple[Any, ...]) -> CloseWatch | None:
         """Watch a pass closely if it is time to."""
         mode = self.host.switch.nonfinite
         if mode == "never" or not self.host.switch.on:
             return None
-        if mode == "auto" and (self.is_scaled or stack is self._last or stack in self._known):
+        if mode == "auto" and (self.is_scaled or self._is_seen(stack)):
             return None
+        self._eager = max(self._eager - 1, 0)
         self._last = stack
         if len(self._known) < REMEMBERED:
             self._known.add(stack)
-        if private.is_overheard() or has_nonfinite(roots):
+        is_finite = not has_nonfinite(roots)
+        if private.is_overheard() or not (is_finite or mode == "always" or self._met):
             return None
         size = 0
         for size, _ in enumerate(nodes_from(roots)):
             if size > LARGEST:
                 return None
-        return CloseWatch(roots) if size or roots else None
+        watch = CloseWatch(roots) if size or roots else None
+        if watch and not is_finite:
+            watch.overflow = look_for_overflow(watch.nodes, watch.leaves)
+            if watch.overflow is None:
+                watch.end()
+                return None
+        return watch
+
+    def _is_seen(self, stack: Stack) -> bool:
+        return not self._eager and (stack is self._last or stack in self._known)
 
     def end(self, watch: CloseWatch, stack: Stack, result: Any) -> None:
         """Tell what a pass showed: the op that first left the finite numbers."""
@@ -173,6 +188,11 @@ class Nonfinite:
         if not has_nonfinite([*grads, *(result or ())]):
             return
         op, number, is_behind = watch.culprit
-        line = self.places.at(number)
         kind = "where-nan" if is_behind else "singular-point"
+        if watch.overflow and number in watch.overflow.tainted:
+            kind, maker = "nonfinite-input", watch.overflow.maker
+            if maker is not None:
+                kind, op, number = "overflow", op_of(maker.name()), maker._sequence_nr()
+        line = self.places.at(number)
+        self._is_told, self._eager = True, 0
         self.host.mishap(Mishap(kind, line or stack, op, needed=stack), None)

@@ -137,7 +137,8 @@ class Steps:
             return
         total = smallest.sum().item()
         if total - total != 0 and has_nonfinite([smallest]):
-            self.nonfinite.rearm()
+            step = self.host.capture()
+            self.nonfinite.rearm(self.last_backward() or step, step)
 
     def _look_for_used(self, optimizer: Any, parameters: list[Any]) -> None:
         for parameter in parameters:

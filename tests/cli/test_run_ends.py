@@ -175,3 +175,27 @@ def test_a_guard_that_breaks_says_one_line_and_the_program_goes_on(part: str) ->
     assert done.stderr == (
         "gradsan: the guard failed and is off from here on (ValueError: broken)\n"
     )
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "sys.stderr.close()",
+        "sys.stderr = io.StringIO()",
+        "sys.stderr = None",
+        "os.close(2)",
+        "sys.stdout.close()",
+    ],
+)
+def test_a_program_that_takes_a_stream_away_is_reported_all_the_same(ending: str) -> None:
+    write(lines("import io, os, sys", "sys.stdout.flush()", ending))
+    done = run("script.py")
+    assert (done.returncode, done.stdout) == (66, "[24.0, 24.0, 24.0]\n")
+    assert done.stderr.count(FOUND) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_a_clean_program_that_closes_stderr_ends_as_it_would() -> None:
+    write("import sys\nimport torch\nsys.stderr.close()\n")
+    done = run("script.py")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

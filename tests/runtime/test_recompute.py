@@ -169,3 +169,20 @@ def test_a_block_that_torch_finds_to_be_another_is_told(guarded: Runner) -> None
     assert "different metadata" in str(ran.error)
     assert ran.only.outcome == "raises"
     assert ran.only.code in ("GS205", "GS209")
+
+
+@pytest.mark.parametrize(
+    "write",
+    ["layer.weight.data.mul_(2)", "layer.bias.data.add_(1)", "factor.fill_(3)"],
+)
+def test_the_write_between_the_runs_of_the_older_kind_is_told(guarded: Runner, write: str) -> None:
+    ran = guarded(f"""
+        from torch.utils.checkpoint import checkpoint
+        layer, factor = nn.Linear(3, 3), torch.ones(3)
+        x = torch.ones(2, 3, requires_grad=True)
+        y = checkpoint(lambda t: layer(t) * factor, x, use_reentrant=True).tanh()
+        {write}
+        y.sum().backward()
+    """)
+    assert (ran.only.code, ran.told("changed")) == ("GS205", write)
+    assert ran.told("saved").startswith("checkpoint(")

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -27,6 +26,7 @@ from gradsan.cli.output import add_output_options, emit
 from gradsan.cli.program import Program, module_program, run_program, script_program
 from gradsan.cli.ranks import Ranks, Termination
 from gradsan.cli.reading import lend_check
+from gradsan.cli.voice import Voice, flush_stdout
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
 from gradsan.rules.index import UnknownRuleError
@@ -97,6 +97,7 @@ def execute(args: argparse.Namespace) -> int:
     guard = kind(_policy(args, "raise" if repairs else "report"), target=program.shown)
     guard.propose_fix = _propose_fix
     lend_check()
+    args.voice = Voice()
     process = os.getpid()
     ranks = Ranks.here(os.environ)
     if ranks:
@@ -109,7 +110,9 @@ def execute(args: argparse.Namespace) -> int:
             _join_threads()
         if os.getpid() != process:
             return status  # a fork of the program; the report is its parent's
-        return _end(guard, args, ranks, status, ending)
+        status = _end(guard, args, ranks, status, ending)
+        args.voice.close()
+        return status
 
 
 def _leave(guard: Guard, args: argparse.Namespace, ranks: Ranks | None) -> None:
@@ -263,11 +266,12 @@ def _tell(report: Report, args: argparse.Namespace) -> None:
     is_asked = args.output_file or args.verbose or args.output_format in MACHINE_FORMATS
     if not (report.findings or report.notes or is_asked):
         return
-    sys.stdout.flush()
+    flush_stdout()
+    stream = args.voice.stream()
     try:
-        emit(report, args, sys.stderr)
+        emit(report, args, stream)
     except UsageError as error:
-        print(f"gradsan: {error}", file=sys.stderr)  # noqa: T201 - the program's status stands
+        print(f"gradsan: {error}", file=stream, flush=True)  # the program's status stands
 
 
 def _findings_status(args: argparse.Namespace) -> int:

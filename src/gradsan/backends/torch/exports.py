@@ -145,6 +145,8 @@ class Exports(Bystander):
         """Tell whether a value saved at this time was changed since, by whom is not known."""
         if type(value) not in PLAIN or (export := self.by_storage.get(address(value))) is None:
             return None
+        if self.unseen.moved_since(value, order):
+            return None  # what lies there now was not there when it was saved
         if (print_ := self._prints.get(order)) is not None:
             return export if fingerprint(value) != print_ else None
         if (before := self.before(value, order)) is None:

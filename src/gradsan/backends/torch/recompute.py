@@ -284,7 +284,17 @@ class Recompute:
                 self.host.remark(ROUNDING)
             return
         self._told.add(frame.place)
+        if not self.host.switch.repairs and self._tell_written(frame, needed):
+            return
         self.host.mishap(self._cause(frame, differing, needed), None)
+
+    def _tell_written(self, frame: Any, needed: Stack) -> bool:
+        """Tell what was written between the runs of a block that kept no value."""
+        find = getattr(frame, "written_saves", None)
+        with self.saves.collecting():
+            saves = find(self.host.log) if find else []
+        told = [self._tell_same(save, needed) for save in saves]
+        return any(told)
 
     def _tell_same(self, save: Save, needed: Stack) -> bool:
         """Tell a value that was saved from memory that has changed."""

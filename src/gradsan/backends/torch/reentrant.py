@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,10 +11,14 @@ import torch
 from torch.compiler import is_dynamo_compiling
 from torch.utils.checkpoint import CheckpointFunction
 
+from gradsan.backends.host import Log
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.generators import States
+from gradsan.backends.torch.graph import nodes_from, saved_names
+from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.recompute import Attempt, Facts, Past, Recompute, announced
-from gradsan.model.event import Stack
+from gradsan.backends.torch.writes import EVERYTHING
+from gradsan.model.event import Extent, Save, Stack
 
 
 @dataclass(slots=True)
@@ -26,6 +31,21 @@ class _Block:
     x_metadatas: list[Any] = field(default_factory=list)
     recomputed: dict[int, dict[int, Any]] = field(default_factory=dict)
     past: Past | None = None
+    ended: int = 0  # the first run
+    outputs: tuple[Any, ...] = ()  # of the second run, while they are judged
+
+    def written_saves(self, log: Log) -> list[Save]:
+        """Return what the second run has read and somebody has written since the first one.
+
+        The first run kept no value. The graph of the second one leads to what it has read.
+        """
+        written = {storage for storage, last in list(log.last.items()) if last[1] > self.ended}
+        read = written & set(_read_by(self.outputs)) if written else set()
+        whole, end = Extent.of_range(0, EVERYTHING), self.ended
+        return [
+            Save(end, end, storage, whole, "the block", stack=self.place, kept="checkpoint")
+            for storage in read
+        ]
 
 
 def patches(recompute: Recompute) -> list[Patch]:
@@ -49,6 +69,7 @@ def _compared(
         if not block.x_metadatas:
             outputs = function(*args)
             block.x_metadatas += _facts(recompute, outputs)
+            block.ended = next(recompute.host.ticks)
             return outputs
         block.before = recompute.states(block)
         if block.past is not None and block.past.has_changed():
@@ -60,7 +81,9 @@ def _compared(
 
 def _judged(recompute: Recompute, block: _Block, outputs: Any) -> Any:
     recompute.compare(block, _facts(recompute, outputs))
+    block.outputs = _tensors(outputs)
     recompute.judge(block)
+    block.outputs = ()
     return outputs
 
 
@@ -104,6 +127,18 @@ def _is_alike(recompute: Recompute, block: _Block, outputs: Any) -> bool:
 def _facts(recompute: Recompute, outputs: Any) -> list[Any]:
     facts = [recompute.facts_of(one, {}) for one in _tensors(outputs)]
     return [one for one in facts if isinstance(one, Facts)]
+
+
+def _read_by(outputs: tuple[Any, ...]) -> Iterator[int]:
+    """Yield the storages of the weights and saved values that a graph leads to."""
+    for node in nodes_from(outputs):
+        if (leaf := getattr(node, "variable", None)) is not None:
+            yield address(leaf)
+        for name in saved_names(type(node)):
+            with suppress(RuntimeError):  # it does not show what it keeps
+                value = getattr(node, name)
+                if type(value) in PLAIN:
+                    yield address(value)
 
 
 def _tensors(values: Any) -> tuple[Any, ...]:

@@ -217,7 +217,8 @@ def test_a_report_tells_what_the_fix_costs_and_that_repair_would_do() -> None:
 def test_a_fused_step_tells_the_loss_and_no_version_that_moved() -> None:
     write("""
         import torch
-        net = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Linear(4, 4), torch.nn.Linear(4, 1))
+        from torch.nn import Linear, Sequential
+        net = Sequential(Linear(3, 4), Linear(4, 4), Linear(4, 1))
         opt = torch.optim.SGD(net.parameters(), lr=0.1, fused=True)
         out = net(torch.ones(8, 3))
         first, second = out.mean(), out.pow(2).mean()

@@ -199,3 +199,34 @@ def test_a_clean_program_that_closes_stderr_ends_as_it_would() -> None:
     write("import sys\nimport torch\nsys.stderr.close()\n")
     done = run("script.py")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_report_tells_what_the_fix_costs_and_that_repair_would_do() -> None:
+    write("""
+        import torch
+        x = torch.ones(32, 128, requires_grad=True)
+        h = torch.exp(x)
+        h.add_(1)
+        h.sum().backward()
+    """)
+    told = run("script.py").stderr
+    assert "costs 16.0 KiB" in told
+    assert "or    run as it is, with right gradients: gradsan run --repair script.py" in told
+
+
+def test_a_fused_step_tells_the_loss_and_no_version_that_moved() -> None:
+    write("""
+        import torch
+        from torch.nn import Linear, Sequential
+        net = Sequential(Linear(3, 4), Linear(4, 4), Linear(4, 1))
+        opt = torch.optim.SGD(net.parameters(), lr=0.1, fused=True)
+        out = net(torch.ones(8, 3))
+        first, second = out.mean(), out.pow(2).mean()
+        first.backward(retain_graph=True)
+        opt.step()
+        second.backward()
+    """)
+    told = run("script.py").stderr.replace("\n  ", " ")
+    assert "`opt.step()` changed 2 weights that `second` still needs" in told
+    assert " -> " not in told
+    assert "so PyTorch raises" not in told

@@ -22,6 +22,7 @@ from types import FrameType
 from gradsan.model.finding import Finding
 from gradsan.model.report import Report
 from gradsan.report.json_text import parse, render_json
+from gradsan.runtime.mending import summed
 
 GRACE = 3.0  # seconds that a rank which failed waits for the reports of the others
 LOOK_EVERY = 0.05
@@ -129,7 +130,8 @@ def merge(reports: list[Report], like: Report) -> Report:
             found[key] = replace(before, notes=(*kept, (RANKS, ranks)), count=count)
         else:
             found[key] = finding
-    notes = dict.fromkeys(note for report in reports for note in report.notes)
+    every = [note for report in reports for note in report.notes]
+    notes = dict.fromkeys(summed(every))
     return Report(tuple(found.values()), like.tool, like.files, tuple(notes)).told_in_order()
 
 

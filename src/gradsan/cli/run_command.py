@@ -29,6 +29,7 @@ from gradsan.cli.reading import lend_check
 from gradsan.cli.voice import Voice, flush_stdout
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.report import Report
+from gradsan.report.blocks import OR
 from gradsan.rules.index import UnknownRuleError
 from gradsan.runtime.policy import Policy
 from gradsan.runtime.proving import PROOF
@@ -36,6 +37,11 @@ from gradsan.runtime.repairing import Repair
 from gradsan.runtime.session import Guard
 
 FINDINGS_STATUS = 66
+# What repair puts right. Others would train something else, or have no right gradient.
+REPAIRED = frozenset({
+    "GS101", "GS201", "GS202", "GS203", "GS204", "GS205", "GS207", "GS209", "GS210", "GS211",
+    "GS301", "GS302", "GS303", "GS304", "GS305", "GS306", "GS308", "GS309",
+})  # fmt: skip
 MODES = ("guard", "repair", "off")
 MACHINE_FORMATS = frozenset({"json", "sarif", "github"})
 
@@ -210,15 +216,18 @@ def _unsilenced(report: Report) -> Report:
 
 
 def _hinted(report: Report, is_proved: bool) -> Report:
-    """Say at silent findings how to see them in numbers."""
-    if is_proved or any(finding.outcome == "repaired" for finding in report.findings):
+    """Say at silent findings how to see them in numbers, and where repair would help."""
+    if any(finding.outcome == "repaired" for finding in report.findings):
         return report
-    hint = (PROOF, f"gradsan run --proof {report.tool.target}")
-    told = tuple(
-        replace(one, notes=(*one.notes, hint)) if _has_numbers(one) else one
-        for one in report.findings
-    )
-    return replace(report, findings=told)
+    target = report.tool.target
+    proof = (PROOF, f"gradsan run --proof {target}")
+    repair = (OR, f"run as it is, with right gradients: gradsan run --repair {target}")
+    told = []
+    for one in report.findings:
+        hints = [proof] if _has_numbers(one) and not is_proved else []
+        hints += [repair] if one.outcome in ("raises", "silent") and one.code in REPAIRED else []
+        told.append(replace(one, notes=(*one.notes, *hints)))
+    return replace(report, findings=tuple(told))
 
 
 def _has_numbers(finding: Finding) -> bool:

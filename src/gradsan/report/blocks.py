@@ -22,6 +22,7 @@ from gradsan.report.lines import Line, plain
 from gradsan.report.notebook_words import home_of, line_in_cell
 
 MIN_HEADING, MAX_HEADING = 4, 12
+OR = "or"
 _SIGN_STYLES = {"-": "red", "+": "green"}
 
 
@@ -32,10 +33,15 @@ def blocks(finding: Finding, tool: Tool, look: Look) -> Iterator[Line]:
     room = look.width - column
     if finding.why:
         yield from _headed("why", column, _words(finding.why, room, look))
-    for heading, (_, text) in zip(headings, finding.notes, strict=True):
-        yield from _headed(heading, column, _words(text, room, look))
+    told = [(head, text) for head, (_, text) in zip(headings, finding.notes, strict=True)]
+    for heading, text in told:
+        if heading != OR:
+            yield from _headed(heading, column, _words(text, room, look))
     if finding.fix:
         yield from _headed("fix", column, _fix(finding, finding.fix, room, look))
+    for heading, text in told:
+        if heading == OR:  # what can be done instead
+            yield from _headed(heading, column, _words(text, room, look))
     code = sentence(finding.code, only_ascii=look.ascii)
     yield from _headed("doc", column, plain(fold(f"gradsan rule {code}", room)))
     if tool.verb == "check" and not code.startswith("GS0"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from gradsan.model.event import Hazard, RuntimeEvent
+from gradsan.model.event import Hazard, RuntimeEvent, Site
 from gradsan.model.finding import Finding, Fix
 from gradsan.model.rule import Example, Rule
 from gradsan.rules.telling import HazardWords, runtime_labels, tell_hazards
@@ -26,7 +27,8 @@ RULE = Rule(
     why="""
         A layer keeps its weight, to send gradient to its input. An optimizer writes new
         weights into the same memory. A backward that goes through the layer after that would
-        mix the old forward with the new weights, so PyTorch raises. This is the GAN and
+        mix the old forward with the new weights. PyTorch raises where the step raises the version
+        of the weights; a fused one does not, and the gradient is wrong. This is the GAN and
         actor-critic mistake: two losses share a network, and one optimizer steps between
         the forward and the backward of the other loss.
         """,
@@ -75,6 +77,8 @@ _WORDS = HazardWords(
     fix=Fix("display", _CHOICES),
 )
 
+_BACKWARD = re.compile(r"(?<![\w.\])])([A-Za-z_][\w.]*)\.backward\(")
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell a step between a forward and the backward that needs its weights, once a step."""
@@ -91,19 +95,27 @@ def runtime(hazard: RuntimeEvent) -> Finding | None:
     row = hazard.saved_at.place.start.row if hazard.saved_at else 0
     seen = "PyTorch raised here" if use.raised else "nothing raised: the gradient is wrong"
     called = f"`{hazard.changed_at.target}.step()`" if hazard.changed_at.target else "a step"
+    versions = f"version {write.version - 1} -> {write.version}"
+    if not use.raised:
+        versions = f"no counter notices: version {save.version} stays"
     facts = f"{save.tensor}, " if save.tensor.dtype else ""
     return RULE.finding(
-        f"{called} changed weights that a later backward still needs",
+        f"{called} changed weights that {_loss(hazard.needed_at)} still needs",
         hazard.changed_at.place,
         labels=runtime_labels(
             hazard,
             saved=f"keeps its weights, to send gradient to its input "
             f"({facts}version {save.version})",
-            changed=f"{write.op} writes those weights in place "
-            f"(version {write.version - 1} -> {write.version})",
+            changed=f"{write.op} writes those weights in place ({versions})",
             needed=f"{use.node} goes back through the weights as they were"
             f"{f' on line {row}' if row else ''}; {seen}",
         ),
         outcome="raises" if use.raised else "silent",
         fix=Fix("display", _CHOICES),
     )
+
+
+def _loss(needed: Site | None) -> str:
+    """Return what is asked for its backward, if it has a name."""
+    match = _BACKWARD.search(" ".join(needed.source)) if needed else None
+    return f"`{match[1]}`" if match else "a later backward"

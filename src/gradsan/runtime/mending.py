@@ -5,12 +5,15 @@ A repair met again at the same places is counted, not repeated.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gradsan.model.event import AS_NEW, Hazard, Stack
 from gradsan.model.finding import Finding, Label
 from gradsan.rules.index import entries, rule
 from gradsan.runtime import sites
+from gradsan.runtime.sizes import size
 from gradsan.runtime.telling import resolved
 
 _CURES = {
@@ -35,6 +38,12 @@ _CURES = {
     "GS704": "a value was changed in forward after save_for_backward; the copy of then is saved",
     "GS306": "an expanded tensor was changed in place, each element of memory once",
 }
+
+_SUMMARY = re.compile(
+    r"repaired (?:(?P<values>\d+) values?, (?P<size>[\d.]+) (?P<unit>\w+))?(?:; )?"
+    r"(?:(?P<writes>\d+) forbidden writes?)?"
+)
+_UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 
 
 @dataclass(slots=True)
@@ -117,9 +126,9 @@ class Mender:
 
     def summary(self) -> tuple[str, ...]:
         """Say in a line what was done: `repaired 3 values, 2.1 MiB`."""
-        words = [f"{_count(self.values, 'value')}, {size(self.copied)}"] if self.values else []
-        words += [_count(self.writes, "forbidden write")] if self.writes else []
-        return (f"repaired {'; '.join(words)}",) if words else ()
+        if not self.values and not self.writes:
+            return ()
+        return (_summary(self.values, self.copied, self.writes),)
 
 
 def _repaired(finding: Finding, hazard: Hazard) -> Finding:
@@ -142,20 +151,30 @@ def _with_cost(mended: Mended) -> Finding:
     return replace(finding, notes=(*finding.notes, ("cost", f"{size(mended.copied)} copied")))
 
 
+def _summary(values: int, copied: int, writes: int) -> str:
+    words = [f"{_count(values, 'value')}, {size(copied)}"] if values else []
+    words += [_count(writes, "forbidden write")] if writes else []
+    return f"repaired {'; '.join(words)}"
+
+
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def size(count: int) -> str:
-    """Tell a number of bytes.
+def summed(notes: Iterable[str]) -> Iterator[str]:
+    """Yield notes of several processes, with one summary in place of several.
 
-    >>> size(12), size(2_200_000)
-    ('12 bytes', '2.1 MiB')
+    >>> list(summed(["repaired 1 value, 12 bytes", "a word", "repaired 2 values, 1.0 KiB"]))
+    ['repaired 3 values, 1.0 KiB', 'a word']
     """
-    if count < 1024:
-        return f"{count} bytes"
-    number, unit = count / 1024, "KiB"
-    for larger in ("MiB", "GiB"):
-        if number >= 1024:
-            number, unit = number / 1024, larger
-    return f"{number:.1f} {unit}"
+    told = list(notes)
+    found = [(note, match) for note in told if (match := _SUMMARY.fullmatch(note))]
+    values, copied, writes = 0, 0.0, 0
+    for _, match in found:
+        values += int(match["values"] or 0)
+        copied += float(match["size"] or 0) * _UNITS[match["unit"] or "bytes"]
+        writes += int(match["writes"] or 0)
+    if found:
+        yield _summary(values, int(copied), writes)
+    summaries = {note for note, _ in found}
+    yield from (note for note in told if note not in summaries)

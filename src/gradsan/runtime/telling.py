@@ -6,6 +6,7 @@ thousands of times, so the first look is at the raw stacks and resolves nothing.
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -18,6 +19,7 @@ from gradsan.runtime import sites
 from gradsan.runtime.allowing import is_allowed
 from gradsan.runtime.arrays import array_write
 from gradsan.runtime.proving import PROOF, proof_text
+from gradsan.runtime.sizes import bytes_of, size
 from gradsan.runtime.spoken import expression_at, spoken
 
 Raw: TypeAlias = tuple[str, Stack | Site, Stack | Site, bool]  # kind, two places, raised
@@ -27,6 +29,10 @@ FixProposer: TypeAlias = Callable[[Finding], Fix | None]
 WHAT = "what"  # the heading of the list of parameters
 LISTED = 8  # names in it
 NOTED = 3  # findings that the note on an error names
+
+# How the words of a fix begin that makes one more tensor; others only move statements.
+_COPYING = ("let ", "work out of place", "clone ", "write into a c", "`")
+_WEIGHTS = re.compile(r"changed (\d+ )?weights")
 
 
 def _site(place: Stack | Site, op: str = "") -> Site | None:
@@ -85,6 +91,7 @@ class Teller:
         self.codes = codes
         self._findings: dict[Key, Finding] = {}
         self._known: dict[Raw, list[Key]] = {}
+        self._costs: dict[Key, int] = {}  # bytes of the largest value, which a fix would copy
 
     def tell(self, event: RuntimeEvent) -> list[Finding]:
         """Count the event, or make findings of it; return them."""
@@ -98,9 +105,11 @@ class Teller:
             for key in keys:
                 found = self._findings[key]
                 self._findings[key] = replace(found, count=found.count + 1)
-        if isinstance(event, Hazard) and event.save.name:
+        if isinstance(event, Hazard):
             for key in keys:
-                self._findings[key] = _named(self._findings[key], event.save.name)
+                self._costs[key] = max(self._costs.get(key, 0), bytes_of(event.save.tensor))
+                if event.save.name:
+                    self._findings[key] = _named(self._findings[key], event.save.name)
         return [self._findings[key] for key in keys]
 
     def show(self, hazard: Hazard, proof: Proof) -> None:
@@ -147,7 +156,14 @@ class Teller:
         found = self._findings.values()
         if propose_fix is None:
             return tuple(found)
-        return tuple(replace(f, fix=f.fix or propose_fix(f)) for f in found)
+        return tuple(self._fixed(key, found, propose_fix) for key, found in self._findings.items())
+
+    def _fixed(self, key: Key, finding: Finding, propose_fix: FixProposer) -> Finding:
+        fix = finding.fix or propose_fix(finding)
+        cost = self._costs.get(key, 0)
+        if fix is None or not fix.edits or not cost or not fix.message.startswith(_COPYING):
+            return replace(finding, fix=fix)
+        return replace(finding, fix=replace(fix, message=f"{fix.message}; costs {size(cost)}"))
 
 
 def _named(finding: Finding, name: str) -> Finding:
@@ -158,7 +174,10 @@ def _named(finding: Finding, name: str) -> Finding:
         return finding
     names.append(name if len(names) < LISTED else "...")
     others = tuple(note for note in finding.notes if note[0] != WHAT)
-    return replace(finding, notes=((WHAT, ", ".join(names)), *others))
+    message = finding.message
+    if 1 < len(names) <= LISTED:
+        message = _WEIGHTS.sub(f"changed {len(names)} weights", message)
+    return replace(finding, message=message, notes=((WHAT, ", ".join(names)), *others))
 
 
 def note_lines(hazards: Sequence[Hazard]) -> list[str]:

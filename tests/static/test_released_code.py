@@ -279,6 +279,22 @@ for _ in range(2):
     w /= w.sum(1, keepdim=True)
 (w.sum() + sum(k.sum() for k in kept)).backward()
 """,
+    "a state that is filled, then loaded": """
+net = nn.Linear(3, 3)
+state = net.state_dict()
+for key in ("weight", "bias"):
+    state[key].copy_(torch.zeros_like(state[key]))
+net.load_state_dict(state)
+net(x).sum().backward()
+""",
+    "infinities that nobody multiplies": """
+a = torch.ones([2, 3]) * float("-inf")
+a[0] = 1.0
+p = torch.ones([2, 3]) * float("-inf")
+p[0] = x[0]
+p = torch.where(torch.isinf(a), float("-inf"), p)
+p.logsumexp(1)[0].backward()
+""",
     "a solver without gradients": """
 class Solver(nn.Module):
     def forward(self, A, b):

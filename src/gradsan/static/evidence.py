@@ -106,6 +106,18 @@ def _questions(test: ast.expr) -> Iterator[ast.AST]:
             yield test
 
 
+def is_edited(function: ast.AST, name: str) -> bool:
+    """Tell whether items of a dict are written or replaced: `state[key].copy_(new)`."""
+    for item in children(function):
+        match item:
+            case ast.Attribute(value=ast.Subscript(value=ast.Name(id=owner)), attr=attr):
+                if owner == name and attr.endswith("_"):
+                    return True
+            case ast.Subscript(value=ast.Name(id=owner), ctx=ast.Store()) if owner == name:
+                return True
+    return False
+
+
 def is_used_as_list(function: ast.AST | None, name: str) -> bool:
     """Tell whether all that is done to a name is to take and put single items: `h[i] = f(h[i])`."""
     if function is None:

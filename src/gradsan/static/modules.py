@@ -10,6 +10,7 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Layer, torch_modules
 from gradsan.static.arguments import Arguments, is_false
 from gradsan.static.classes import base_layer, fields_of, find_method, is_a, is_mapping, is_module
+from gradsan.static.evidence import is_edited
 from gradsan.static.functional import with_loaded_weights
 from gradsan.static.iterating import iterate
 from gradsan.static.layers import NORMALISED, call_layer
@@ -282,6 +283,9 @@ def _tell_reference(m: Machine, node: ast.Call, handed: Value, held: set[int]) -
     where = parts.puts.get(_STATE) if parts else None
     if parts is None or where is None or not isinstance(handed, Object):
         return
+    home = m.origins.home(node.lineno) or m.source.tree
+    if any(is_edited(home, one.id) for one in node.args if isinstance(one, ast.Name)):
+        return  # new weights are put into it, to be loaded
     own = {item.storage for item in parts.items or () if isinstance(item, Tensor)}
     if own == held and any(m.state.written.get(key, 0) > handed.id for key in own):
         text = m.source.text(where.place)

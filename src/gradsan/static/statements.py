@@ -121,7 +121,9 @@ def _remember_answer(m: Machine, test: ast.expr, is_true: bool) -> None:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         test, is_true = test.operand, not is_true
     frame = m.state.frames.get(m.scope[0], {})
-    if not isinstance(test, ast.Name) or not isinstance(frame.get(test.id), (Unknown, Number)):
+    value = frame.get(test.id) if isinstance(test, ast.Name) else None
+    is_argument = isinstance(value, Tensor) and not m.storage(value).is_local
+    if not isinstance(test, ast.Name) or not (is_argument or isinstance(value, (Unknown, Number))):
         return
     home = m.origins.home(test.lineno)
     if home is not None and is_only_asked(home, test.id):

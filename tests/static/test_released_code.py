@@ -279,6 +279,54 @@ for _ in range(2):
     w /= w.sum(1, keepdim=True)
 (w.sum() + sum(k.sum() for k in kept)).backward()
 """,
+    "a state that is filled, then loaded": """
+net = nn.Linear(3, 3)
+state = net.state_dict()
+for key in ("weight", "bias"):
+    state[key].copy_(torch.zeros_like(state[key]))
+net.load_state_dict(state)
+net(x).sum().backward()
+""",
+    "infinities that nobody multiplies": """
+a = torch.ones([2, 3]) * float("-inf")
+a[0] = 1.0
+p = torch.ones([2, 3]) * float("-inf")
+p[0] = x[0]
+p = torch.where(torch.isinf(a), float("-inf"), p)
+p.logsumexp(1)[0].backward()
+""",
+    "layers of which the last has no activation": """
+class Norm(nn.Module):
+    def __init__(self, act):
+        super().__init__()
+        self.bn, self.act = nn.BatchNorm1d(3), act
+    def forward(self, t):
+        t = self.bn(t)
+        return t if self.act is None else self.act(t)
+class Stack(nn.Module):
+    def __init__(self, sizes):
+        super().__init__()
+        acts = [nn.ReLU()] * (len(sizes) - 1)
+        acts += [None]
+        self.layers = nn.ModuleList([Norm(act) for _, act in zip(sizes, acts)])
+    def forward(self, given):
+        t = given
+        for layer in self.layers:
+            t = layer(t)
+        t += given
+        return t
+Stack([3, 3, 3])(x).sum().backward()
+""",
+    "a graph that is let go in the last pass": """
+def rows(y, keep=None):
+    found, stay = [], True
+    for j, one in enumerate(y.unbind()):
+        if j == len(y) - 1:
+            stay = keep
+        found.append(torch.autograd.grad([one.sum()], [x], retain_graph=stay)[0])
+    return found
+rows(x.exp())
+""",
     "a solver without gradients": """
 class Solver(nn.Module):
     def forward(self, A, b):

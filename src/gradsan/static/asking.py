@@ -57,7 +57,9 @@ def atoms_of(node: ast.expr) -> Iterator[ast.expr]:
         item = todo.pop(0)
         if isinstance(item, ast.Call) and name_of(item) in _MAKING:
             continue
-        if not (isinstance(item, ast.Attribute) and item.attr in DESCRIBING):
+        if isinstance(item, ast.Call) and isinstance(item.func, ast.Name):
+            todo += [*item.args, *(keyword.value for keyword in item.keywords)]  # `float("inf")`
+        elif not (isinstance(item, ast.Attribute) and item.attr in DESCRIBING):
             todo += below(item)
         is_name = isinstance(item, ast.Name) and item.id not in (*NAMESPACES, "self")
         is_own = isinstance(item, ast.Attribute) and _is_self(item.value)

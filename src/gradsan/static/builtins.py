@@ -135,9 +135,6 @@ def _range(m: Machine, args: Arguments) -> Value:
 def _zip(m: Machine, columns: list[list[Value]], is_open: bool = False) -> Value:
     if not columns:
         return UNKNOWN
-    if is_open:  # of each there may be more than one is known of
-        longest = max(map(len, columns))
-        columns = [column + column[-1:] * (longest - len(column)) for column in columns]
     shortest = min(len(column) for column in columns)
     rows: list[Value] = [
         m.new_object(Parts(items=[column[at] for column in columns])) for at in range(shortest)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from gradsan.static.machine import Machine
 from gradsan.static.reading import AnyFunction
 from gradsan.static.source import Source, children, unparse
-from gradsan.static.values import Number, Unknown
+from gradsan.static.values import Number, Tensor, Unknown
 
 _JOINING = frozenset({"cat", "stack", "concat", "hstack", "vstack", "dstack", "concatenate"})
 _OF_CONTAINERS = frozenset(
@@ -107,6 +107,18 @@ def _questions(test: ast.expr) -> Iterator[ast.AST]:
             yield test
 
 
+def is_edited(function: ast.AST, name: str) -> bool:
+    """Tell whether items of a dict are written or replaced: `state[key].copy_(new)`."""
+    for item in children(function):
+        match item:
+            case ast.Attribute(value=ast.Subscript(value=ast.Name(id=owner)), attr=attr):
+                if owner == name and attr.endswith("_"):
+                    return True
+            case ast.Subscript(value=ast.Name(id=owner), ctx=ast.Store()) if owner == name:
+                return True
+    return False
+
+
 def is_used_as_list(function: ast.AST | None, name: str) -> bool:
     """Tell whether all that is done to a name is to take and put single items: `h[i] = f(h[i])`."""
     if function is None:
@@ -125,7 +137,9 @@ def remember_answer(m: Machine, test: ast.expr, is_true: bool) -> None:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         test, is_true = test.operand, not is_true
     frame = m.state.frames.get(m.scope[0], {})
-    if not isinstance(test, ast.Name) or not isinstance(frame.get(test.id), (Unknown, Number)):
+    value = frame.get(test.id) if isinstance(test, ast.Name) else None
+    is_argument = isinstance(value, Tensor) and not m.storage(value).is_local
+    if not isinstance(test, ast.Name) or not (is_argument or isinstance(value, (Unknown, Number))):
         return
     home = m.origins.home(test.lineno)
     if home is not None and is_only_asked(home, test.id):

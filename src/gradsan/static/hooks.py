@@ -110,5 +110,5 @@ def writes_in_place(attribute: str) -> bool:
     return (
         attribute.endswith("_")
         and not attribute.endswith("__")
-        and attribute not in ("requires_grad_", "detach_", "share_memory_")
+        and attribute not in ("requires_grad_", "detach_", "share_memory_", "set_")
     )

@@ -74,10 +74,17 @@ def _is_line_of_integers(m: Machine, value: Tensor, node: ast.expr) -> bool:
     return False
 
 
+def as_many(elements: list[Value], count: int) -> list[Value]:
+    """Return a number of elements that stand for many: the first ones, and the last."""
+    if len(elements) > count > 1:
+        return [*elements[: count - 1], elements[-1]]
+    return (elements * count)[:count]
+
+
 def several(m: Machine, elements: list[Value]) -> list[Value]:
     """Return what stands for many: where the same comes again, another of its kind is meant."""
     found: list[Value] = []
-    for element in (elements * LOOP_PASSES)[:LOOP_PASSES]:
+    for element in as_many(elements, LOOP_PASSES):
         found.append(_another(m, element) if element in found else element)
     return found
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import special_method
 from gradsan.static.indexing import take_item
-from gradsan.static.iterating import is_open, iterate
+from gradsan.static.iterating import as_many, is_open, iterate
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import default_dict, from_keys, make_dict
 from gradsan.static.operators import binary, row
@@ -153,7 +153,7 @@ def columns_of(m: Machine, values: list[Value], node: ast.Call) -> list[list[Val
     ends = [len(column) for column, of in zip(columns, values, strict=True) if not is_open(m, of)]
     length = min(ends, default=LOOP_PASSES)
     return [
-        (column * length)[:length] if is_open(m, value) else column
+        as_many(column, length) if is_open(m, value) else column
         for column, value in zip(columns, values, strict=True)
     ]
 

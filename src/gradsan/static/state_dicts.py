@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.evidence import is_edited
 from gradsan.static.functional import with_loaded_weights
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
@@ -29,6 +30,9 @@ def _tell_reference(m: Machine, node: ast.Call, handed: Value, held: set[int]) -
     where = parts.puts.get(_STATE) if parts else None
     if parts is None or where is None or not isinstance(handed, Object):
         return
+    home = m.origins.home(node.lineno) or m.source.tree
+    if any(is_edited(home, one.id) for one in node.args if isinstance(one, ast.Name)):
+        return  # new weights are put into it, to be loaded
     own = {item.storage for item in parts.items or () if isinstance(item, Tensor)}
     if own == held and any(m.state.written.get(key, 0) > handed.id for key in own):
         text = m.source.text(where.place)

@@ -26,6 +26,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
+from gradsan.static.source import children
 from gradsan.static.unasked import tell_nameless
 from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
 
@@ -76,7 +77,7 @@ def backward(m: Machine, node: ast.Call, loss: Value, args: Arguments) -> Value:
             m.state.derived.pop(leaf, None)
         if is_true(args.flag("create_graph")):
             m.state.derived |= dict.fromkeys(leaves, loss.storage)
-    if not _retains(args):
+    if not _retains(m, node, args):
         m.state.freed.update(dict.fromkeys(m.graph(loss), spot))
     return NONE
 
@@ -125,7 +126,7 @@ def gradient(m: Machine, node: ast.Call, args: Arguments) -> Value:
             keep = set_flag(m.source, caller, "create_graph", "True")
         cut = m.new_cut("grad", guilty, [loss], "torch.autograd.grad", [keep])
         result = Storage(cuts=frozenset({cut}), has_escaped=True, made=spot)
-    if not _retains(args):
+    if not _retains(m, node, args):
         m.state.freed.update(dict.fromkeys(m.graph(loss) - behind, spot))
     return m.new_tensor(result)
 
@@ -160,8 +161,19 @@ def _is_later(m: Machine, tensor: Tensor, loss: Tensor) -> bool:
     return tensor.storage > loss.storage and not loss.view and not is_written
 
 
-def _retains(args: Arguments) -> bool:
+def _count_stores(home: ast.AST, name: str) -> int:
+    names = (item for item in children(home) if isinstance(item, ast.Name) and item.id == name)
+    return sum(isinstance(item.ctx, ast.Store) for item in names)
+
+
+def _retains(m: Machine, node: ast.Call, args: Arguments) -> bool:
     """Tell whether the graph may live on after this backward."""
+    for keyword in node.keywords:
+        match keyword:
+            case ast.keyword(arg="retain_graph", value=ast.Name(id=name)):
+                home = m.origins.home(node.lineno) or m.source.tree
+                if _count_stores(home, name) > 1:
+                    return True  # it is kept until the last pass
     for name in ("retain_graph", "create_graph"):
         flag = args.flag(name)
         is_off = isinstance(flag, Number) and flag.known and not flag.value

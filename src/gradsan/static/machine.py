@@ -15,7 +15,7 @@ from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
 from gradsan.static.origins import Origins
-from gradsan.static.pace import NO_CALLS, ONE_PATH, Pace
+from gradsan.static.pace import NO_CALLS, Pace
 from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
 from gradsan.static.source import Source, children

@@ -16,7 +16,8 @@ RULE = Rule(
     says="backward of a custom Function writes into what forward saved",
     why="""
         A saved tensor is the user's own tensor, not a copy. Writing into it in backward
-        changes it for every other op that kept it.
+        changes it for every other op that kept it. What forward has made for backward alone may
+        be used up, as long as backward runs once (no retain_graph).
         """,
     outcome="raises",
     fix_safety="unsafe: compute into a new tensor.",

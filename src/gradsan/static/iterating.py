@@ -84,7 +84,7 @@ def as_many(elements: list[Value], count: int) -> list[Value]:
 def several(m: Machine, elements: list[Value]) -> list[Value]:
     """Return what stands for many: where the same comes again, another of its kind is meant."""
     found: list[Value] = []
-    for element in as_many(elements, LOOP_PASSES):
+    for element in (elements * LOOP_PASSES)[:LOOP_PASSES]:
         found.append(_another(m, element) if element in found else element)
     return found
 

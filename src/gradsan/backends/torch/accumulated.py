@@ -16,18 +16,18 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import nodes_from
 from gradsan.backends.torch.memory import address
-from gradsan.backends.torch.orders import PASSES, Orders
 from gradsan.model.event import Save, Stack, Use
+
+REMEMBERED = 256  # passes
 
 
 class Accumulated:
     """The last passes that may have added to gradients."""
 
-    def __init__(self, host: Host, orders: Orders) -> None:
+    def __init__(self, host: Host) -> None:
         self.host = host
-        self.orders = orders
         self._peek = private.next_sequence_number()
-        self._passes: deque[tuple[int, Stack, int]] = deque(maxlen=PASSES)
+        self._passes: deque[tuple[int, Stack, int]] = deque(maxlen=REMEMBERED)
 
     def forget(self) -> None:
         """Forget all passes."""
@@ -35,9 +35,7 @@ class Accumulated:
 
     def pass_ended(self, stack: Stack) -> None:
         """Remember a pass that came to its end."""
-        order, number = next(self.host.ticks), self._peek()
-        self._passes.append((order, stack, number))
-        self.orders.passes.append((order, order, number, number, get_ident(), 0))
+        self._passes.append((next(self.host.ticks), stack, self._peek()))
 
     def explain(self, stale: Iterable[tuple[Save, Use]], roots: tuple[Any, ...]) -> None:
         """Log the passes that changed stale values, where nothing else did."""

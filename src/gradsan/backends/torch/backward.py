@@ -73,7 +73,7 @@ class Backward:
         self.last_place: Stack = ()  # of the last pass that came to its end
         self._namings: Counter[Stack] = Counter()
         self.freed = Freed(host, self.saves.places)
-        self._accumulated = Accumulated(host, self.unhooked.orders)
+        self._accumulated = Accumulated(host)
         self.nonfinite = Nonfinite(host, self.saves.places)
         self.rests = Rests(host, self.saves)
         self.nonfinite.on_rearm = self.rests.end

@@ -7,14 +7,13 @@ thread; writes of another one are told apart by their version.
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterable
 from threading import get_ident
 
 from gradsan.backends.host import Entry, Log
 
 REMEMBERED = 65_536  # custom nodes
-PASSES = 256  # backward passes
 
 NOBODY = -1
 
@@ -34,7 +33,6 @@ class Orders:
         self._log = log
         # A custom Function is numbered before its forward runs, and saves after.
         self._ends: OrderedDict[int, int] = OrderedDict()
-        self.passes: deque[Mark] = deque(maxlen=PASSES)  # backward passes that came to their end
 
     def ended(self, number: int, order: int) -> None:
         """Remember when the forward of a custom Function was done."""
@@ -43,9 +41,8 @@ class Orders:
             self._ends.popitem(last=False)
 
     def forget(self) -> None:
-        """Forget the custom Functions and the passes."""
+        """Forget the custom Functions."""
         self._ends.clear()
-        self.passes.clear()
 
     def of(self, number: int | None, version: int, storage: int, *further: Mark) -> int:
         """Return an order for what the node saved that lies rightly among all marks.

@@ -75,8 +75,6 @@ class Unhooked:
                 marks += tuple(map(mark_of, self.host.log.entries_to(move.storage)))
             for earlier in moves:  # what was saved after them lies after them
                 marks += tuple(map(mark_of, self.host.log.entries_to(-earlier.left)))
-            if expected is not None:  # a pass may have added to it
-                marks += tuple(self.orders.passes)
             # Without lines it was saved where no hook was: in another thread, before the guard.
             # Then the number may be another thread's: what came later either way is the answer.
             stack = self.places.unhooked(number)

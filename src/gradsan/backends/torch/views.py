@@ -163,8 +163,11 @@ def freed_from_function(view: Any) -> Callable[[], Any] | None:
     _set_apart(output, own)
 
     def follow() -> None:
+        gradient = private.gradient_of(base)  # of a leaf that was written before
         with torch.enable_grad():
             private.swap_bodies(base, _Overwritten.apply(base, output))
+        if gradient is not None:
+            base.grad = gradient
         # From here on they are one: each knows of later writes to the others.
         for one in (output, *own, *others):
             remade(one, base)

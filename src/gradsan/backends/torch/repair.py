@@ -67,7 +67,7 @@ class TorchRepair:
         self.exported = Exported(self.shelves)
         self.functions = Functions(host, self.shelves, self.cures, self.exported)
         self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
-        self.left_memory = LeftMemory(self.shelves)
+        self.left_memory = LeftMemory(self.shelves, backward.unseen)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()

@@ -35,6 +35,8 @@ class DataDoor:
         if type(instance) in PLAIN and not is_dynamo_compiling():
             unseen, storage = self.ears.unseen, address(data)
             unseen.share(storage)
+            last = self.ears.host.log.last.get(storage)
+            unseen.befores.look(data, storage, next(self.ears.ticks), last)
             if unseen.twins.is_on:
                 unseen.twins.add(data, storage)
         return data

@@ -330,16 +330,18 @@ def _listed(m: Machine, owner: Object, args: Arguments) -> list[tuple[str, Tenso
 def is_fixed(m: Machine, owner: Object) -> bool:
     """Tell whether a module is a table of constants: it is fed with data, not by other modules."""
     parts = m.state.objects[owner.id]
+    tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
+    if not tensors:
+        return False
     text = ast.unparse(parts.cls.node) if isinstance(parts.cls, Class) and parts.cls.node else ""
     if text.count("Parameter(") > text.count("requires_grad=False"):
         return False
     called = [value for name, value in parts.attributes.items() if f"self.{name}(" in text]
     if any(isinstance(value, (Object, Unknown)) for value in called):
         return False
-    tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
     if any(re.search(rf"self\.{name}(?:\.data)?\.\w+_\(", text) for name, _ in tensors):
         return False  # it learns without gradients, as a codebook does
-    return bool(tensors) and all(
+    return all(
         m.needs(one) == Needs.NO or f"register_buffer('{name}'" in text for name, one in tensors
     )
 

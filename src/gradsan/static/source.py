@@ -104,6 +104,10 @@ class Source:
             self._around[row] = [self.tree, *inside]
         return self._around[row]
 
+    def mentions(self, node: ast.stmt, word: str) -> bool:
+        """Tell whether the lines of a statement hold a word."""
+        return any(word in line for line in self.lines[node.lineno - 1 : node.end_lineno])
+
     def text(self, place: Place) -> str:
         """Return the source at a place."""
         rows = list(self.lines[place.start.row - 1 : place.end.row])

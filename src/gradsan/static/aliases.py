@@ -106,13 +106,12 @@ def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
 
 def has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
     """Tell whether `other = name` has given the tensor a second name in this frame."""
-    return any(
+    return (m.scope[0], name) in m.state.aliases and any(
         other != name
         and isinstance(value, Tensor)
         and value.storage == tensor.storage
         and not value.view
         and (m.scope[0], other) in m.state.aliases
-        and (m.scope[0], name) in m.state.aliases
         for other, value in m.state.frames[m.scope[0]].items()
     )
 

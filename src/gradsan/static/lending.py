@@ -99,7 +99,7 @@ def _gives_back(m: Machine, swap: ast.With) -> bool:
         for item in children(part)
         if isinstance(item, ast.Call)
     }
-    for home in children(m.source.tree):
+    for home in m.source.nodes:
         if not isinstance(home, (ast.FunctionDef, ast.ClassDef)) or home.name not in called:
             continue
         middle = [

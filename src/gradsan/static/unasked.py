@@ -197,7 +197,7 @@ def _is_meant(m: Machine, statement: ast.stmt) -> bool:
     kept = stored if isinstance(statement, ast.AugAssign) else stored | loads(statement)
     if m.statement is not statement and m.statement and loads(m.statement) & stored:
         return True
-    for item in children(m.source.tree):
+    for item in m.source.nodes:
         match item:
             case ast.Assert():
                 return True

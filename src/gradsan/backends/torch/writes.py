@@ -100,7 +100,7 @@ class Ears:
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
         overrides, switch, capture = self.overrides, self.switch, self.capture
-        add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
+        add, ticks, peek, log = self.add, self.ticks, self.peek, self.host.log
         unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
         steps, known = self.host.steps, self.host.known
         note_empty = self._note_empty
@@ -136,7 +136,7 @@ class Ears:
                     optimizer = ""
                 after, door = peek(), ""
                 if optimizer:
-                    if is_noted(last.get(storage), stack, after):
+                    if is_noted(log.last.get(storage), stack, after):
                         return None
                     op, door = optimizer, "optimizer"
                 if index is None and tensor.is_contiguous():
@@ -147,7 +147,7 @@ class Ears:
                     began, next(ticks), storage, pointer, layout, op, tensor._version, door,
                     stack, number, after, get_ident(),
                 ))  # fmt: skip
-                if storage in aliased:
+                if aliased and storage in aliased:
                     unseen.written(after)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors

@@ -39,10 +39,6 @@ class Log(Protocol):
         """Remember a write."""
         ...
 
-    def add_all(self, entries: list[Entry]) -> None:
-        """Remember what one call wrote."""
-        ...
-
     def add_late(self, entry: Entry) -> None:
         """Remember a write that was made before others that are in the log."""
         ...

@@ -53,10 +53,6 @@ class WriteLog:
             self._shrink()
         return last
 
-    def add_all(self, entries: list[Entry]) -> None:
-        """Remember what one call wrote."""
-        self._entries.extend(entries)
-
     def add_late(self, entry: Entry) -> None:
         """Remember a write that was made before others that are in the log."""
         newest, last = self.newest, self.last.get(entry[2])

@@ -204,24 +204,29 @@ class Ears:
     ) -> None:
         """Log what one call wrote: its op, its door and its place, what it wrote, when."""
         (op, door, stack), (begin, number) = deed, began
-        order, thread, aliased = next(self.ticks), get_ident(), self.unseen.aliased
-        entries: list[Entry] = []
+        order, thread, aliased, is_aliased = (
+            next(self.ticks),
+            get_ident(),
+            self.unseen.aliased,
+            False,
+        )
+        add, plain = self.add, PLAIN
         for tensor in tensors:
-            if type(tensor) not in PLAIN and not is_addressable(tensor):
+            if type(tensor) not in plain and not is_addressable(tensor):
                 continue
             try:
                 storage = pointer = tensor.data_ptr()
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
                 layout = tensor.nbytes if tensor.is_contiguous() else strided(tensor, None)
-                entries.append((
+                add((
                     begin, order, storage, pointer, layout, op, tensor._version, door, stack,
                     number, after, thread,
                 ))  # fmt: skip
             except (RuntimeError, NotImplementedError):
                 continue
-        self.host.log.add_all(entries)
-        if aliased and any(entry[2] in aliased for entry in entries):
+            is_aliased = is_aliased or storage in aliased
+        if is_aliased:
             self.unseen.written(after)
 
     @careful

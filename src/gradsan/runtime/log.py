@@ -6,6 +6,7 @@ The log is bounded: the oldest entries go first, and it remembers up to when it 
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -29,6 +30,7 @@ class WriteLog:
         self._latest = -1  # order of the last write when one was added late
         self._last: dict[int, Entry] = {}
         self._indexed: Entry | None = None  # what came up to it is in `_last`
+        self._lock = threading.RLock()
         # There is one call per write, between two ops: whatever can wait does.
         self.add: Callable[[Entry], None] = self._entries.append
 
@@ -40,18 +42,24 @@ class WriteLog:
     @property
     def last(self) -> dict[int, Entry]:
         """By storage, the last write that changed bytes."""
-        entries, indexed, last = self._entries, self._indexed, self._last
-        if not entries or entries[-1] is indexed:
-            return last
+        if self._entries and self._entries[-1] is not self._indexed:
+            with self._lock:
+                self._index()
+        return self._last
+
+    def _index(self) -> None:
+        """Enter what was added since into `_last`."""
+        indexed, last = self._indexed, self._last
         try:
-            fresh = list(takewhile(lambda entry: entry is not indexed, reversed(entries)))
+            fresh = list(takewhile(lambda entry: entry is not indexed, reversed(self._entries)))
         except RuntimeError:  # another thread has written meanwhile
-            fresh = list(reversed(tuple(entries)))
-        self._indexed = fresh[0]
-        last.update((entry[2], entry) for entry in reversed(fresh) if entry[4] is not None)
-        if len(last) > self._limit:
-            self._shrink()
-        return last
+            entries = tuple(self._entries)
+            fresh = list(takewhile(lambda entry: entry is not indexed, reversed(entries)))
+        if fresh:
+            self._indexed = fresh[0]
+            last.update((entry[2], entry) for entry in reversed(fresh) if entry[4] is not None)
+            if len(last) > self._limit:
+                self._shrink()
 
     def add_late(self, entry: Entry) -> None:
         """Remember a write that was made before others that are in the log."""

@@ -51,6 +51,61 @@ def in_files(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     return [finding["filename"] for finding in told(capsys)["findings"]]
 
 
+# -- stdin and patches ---------------------------------------------------------------------
+
+
+def piped(content: bytes, *words: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "gradsan", "check", *words]
+    return subprocess.run(
+        command, input=content, capture_output=True, check=False, env={**os.environ, **variables}
+    )
+
+
+def test_a_fix_of_stdin_is_the_fixed_source_and_findings_go_to_stderr() -> None:
+    done = piped(BAD.encode(), "-", "--fix", "--output-format", "concise")
+    assert (done.returncode, done.stdout.decode()) == (0, FIXED)
+    assert b"fixed 1" in done.stderr
+    done = piped(b"def f(:\n", "-", "--fix", "-q", "--output-format", "concise")
+    assert (done.returncode, done.stdout) == (1, b"def f(:\n")
+    assert b"GS001" in done.stderr
+
+
+def test_the_name_of_stdin_is_enough_to_read_it() -> None:
+    done = piped(BAD.encode(), "--stdin-filename", "m.py", "--output-format", "concise")
+    assert done.returncode == 1
+    assert done.stdout.startswith(b"m.py:")
+    assert run("--stdin-filename", "m.py", ".") == 2
+    assert run("--fix", "-", ".") == 2
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        BAD.rstrip("\n").encode(),
+        BAD.replace("\nh", "\n\x0ch").encode(),
+        BAD.replace("\n", "\r\n").encode(),
+        f"# coding: latin-1 \xfc\n{BAD}".encode("latin-1"),
+        f"# \u2028 \u2603\n{BAD}".encode(),
+    ],
+    ids=["no newline at the end", "form feed", "CRLF", "latin-1", "line separator"],
+)
+def test_a_patch_can_be_applied_and_is_what_fix_does(content: bytes) -> None:
+    Path("a.py").write_bytes(content)
+    patch = piped(b"", "a.py", "--diff", PYTHONIOENCODING="ascii")
+    assert patch.returncode == 1
+    fixed = piped(content, "-", "--fix").stdout
+    command = ["git", "apply", "-p0", "--whitespace=nowarn", "-"]
+    subprocess.run(command, input=patch.stdout, check=True)
+    assert Path("a.py").read_bytes() == fixed != content
+
+
+def test_a_patch_goes_to_the_file_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    write({"a.py": BAD})
+    assert run("a.py", "--diff", "-o", "a.patch") == 1
+    assert capsys.readouterr().out == ""
+    assert Path("a.patch").read_bytes().startswith(b"--- a.py\n+++ a.py\n")
+
+
 # -- notebooks -----------------------------------------------------------------------------
 
 

@@ -52,6 +52,24 @@ def emit(report: Report, args: argparse.Namespace, stream: TextIO) -> None:
         raise UsageError(f"cannot write {args.output_file}: {error.strerror}") from None
 
 
+def emit_bytes(content: bytes, args: argparse.Namespace) -> None:
+    """Write what is not text to the file asked for, else to stdout."""
+    if args.output_file is None:
+        write_bytes(sys.stdout, content)
+        return
+    try:
+        args.output_file.write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"cannot write {args.output_file}: {error.strerror}") from None
+
+
+def write_bytes(stream: TextIO, content: bytes) -> None:
+    """Write bytes as they are, whatever the encoding of the stream is."""
+    stream.flush()
+    stream.buffer.write(content)
+    stream.buffer.flush()
+
+
 def look_of(stream: TextIO, args: argparse.Namespace) -> Look:
     """Ask the stream and the environment how a report should look there."""
     return Look(

@@ -7,11 +7,9 @@ what a file contains. Byte offsets of `ast` are turned into columns that count c
 from __future__ import annotations
 
 import ast
-import io
 import re
 import stat
 import sys
-import tokenize
 import warnings
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
@@ -21,9 +19,9 @@ from functools import cached_property
 from pathlib import Path
 from symtable import symtable
 
+from gradsan.edits.encoding import encoding_of
 from gradsan.model.finding import Place, Position
 
-BOM = b"\xef\xbb\xbf"
 MAX_BYTES = 64 * 1024 * 1024
 _FRAMEWORKS = (b"torch", b"jax", b"tensorflow", b"keras")
 _FRAMEWORK = re.compile(rb"\b(?:%s)\b" % b"|".join(_FRAMEWORKS))
@@ -170,7 +168,7 @@ def parse(content: bytes, filename: str) -> Source | Trouble:
         row = content[: content.index(b"\0")].count(b"\n") + 1
         return Trouble(filename, True, "source has a null byte", row)
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        encoding = encoding_of(content)
         text = content.decode(encoding)
     except (SyntaxError, UnicodeDecodeError, LookupError) as error:
         return Trouble(filename, False, f"cannot be decoded: {_first_line(error)}")

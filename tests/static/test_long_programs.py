@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from gradsan.static.engine import check_source
@@ -120,3 +122,26 @@ def test_a_statement_that_is_nested_too_deep_is_passed_over() -> None:
     if isinstance(source, Source):
         [finding] = check_source(source)
         assert finding.place.start.row == row_of(program, "h += 1")
+
+
+TRAINED = f"{HEAD}x = torch.rand(3, requires_grad=True)\noptimizer = torch.optim.SGD([x])\n"
+TURN = ("y = torch.exp(x)", "optimizer.zero_grad()", "y.sum().backward()", "optimizer.step()")
+NESTED = "0.0"
+for _name in "abcdefg":
+    NESTED = f"[{NESTED} for {_name} in range(9)]"
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        f"{HEAD}x = torch.rand(3, requires_grad=True)\nz = {NESTED}\nx.log().sum().backward()\n",
+        f"{TRAINED}for epoch in range(9):\n{lines(*TURN, depth=1) * 400}",
+        f"{HEAD}{'y = 1  # gradsan: ignore[GS101] meant' + chr(10):s}" * 9000,
+    ],
+    ids=["lists of lists", "a long loop of training", "thousands of comments"],
+)
+def test_check_does_not_hang(program: str) -> None:
+    source = source_of(program)
+    began = time.process_time()
+    check_source(source)
+    assert time.process_time() - began < 6

@@ -167,14 +167,15 @@ def _refuse_bad_output(args: argparse.Namespace) -> None:
 
 
 def _program(args: argparse.Namespace) -> Program:
-    if args.module:
-        return module_program(args.module[0], args.module[1:])
-    if args.module is not None or not args.program:
+    if args.module:  # argparse ends what belongs to -m at a `--` of the module's own
+        return module_program(args.module[0], [*args.module[1:], *args.program])
+    words = args.program[1:] if args.program[:1] == ["--"] else args.program
+    if args.module is not None or not words:
         raise UsageError("nothing to run (gradsan run script.py, or gradsan run -m module)")
-    path = Path(args.program[0])
+    path = Path(words[0])
     if not path.is_file():
         raise UsageError(f"no such script: {path}{nearest_path(path)}")
-    return script_program(path, args.program[1:])
+    return script_program(words[0], words[1:])
 
 
 def _policy(args: argparse.Namespace, on_silent: str) -> Policy:

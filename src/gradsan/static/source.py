@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from symtable import symtable
 
@@ -290,11 +290,16 @@ def unparse(node: ast.AST) -> str:
 def is_under_condition(home: ast.AST, node: ast.expr) -> bool:
     """Tell whether it depends on a condition in its function whether an expression is reached."""
     last = node.end_lineno or node.lineno
-    return any(
-        isinstance(item, (ast.If, ast.IfExp))
-        and item.lineno <= node.lineno
-        and last <= (item.end_lineno or item.lineno)
+    return any(first <= node.lineno and last <= end for first, end in _conditional_rows(home))
+
+
+@lru_cache(maxsize=8)  # one function is asked about for each of its calls
+def _conditional_rows(home: ast.AST) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last row of each condition below a node."""
+    return tuple(
+        (item.lineno, item.end_lineno or item.lineno)
         for item in children(home)
+        if isinstance(item, (ast.If, ast.IfExp))
     )
 
 

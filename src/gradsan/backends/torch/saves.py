@@ -190,12 +190,25 @@ class Saves:
             self._push_if_needed()
 
     def leave(self) -> None:
-        """Pop the pair in this thread if it is still the innermost."""
+        """Take the pair of this thread away, from under those of others if need be."""
         self.here.depth -= 1
         if self.here.depth == 0:
             self.here.suspended = 0
             if self._is_innermost():
                 self._pop()
+            elif self.here.is_pushed:
+                self._withdraw()
+
+    def _withdraw(self) -> None:
+        """Pop the pair from under hooks that were pushed since: a generator ends when it will."""
+        above: list[Any] = []
+        while (top := private.innermost_hooks()) is not None and not self._is_innermost():
+            above.append(top)
+            private.pop_hooks()
+        if top is not None:
+            self._pop()
+        for pair in reversed(above):
+            private.push_hooks(pair)
 
     def renew(self) -> None:
         """Push the pair that is needed now in place of the one of this thread."""

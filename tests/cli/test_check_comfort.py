@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -269,7 +271,7 @@ def test_a_folder_that_a_project_excludes_is_not_looked_into(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("per-file-ignores = 3", "per-file-ignores in [tool.gradsan] of pyproject.toml must be"),
+        ("per-file-ignores = 3", "per-file-ignores in [tool.gradsan] of sub/pyproject.toml must be"),
         ('per-file-ignores = {"a" = "GS1"}', "must be a list of strings"),
         ('per-file-ignores = {"a" = ["GS77"]}', 'unknown rule "GS77"'),
         ("per-file-ignore = {}", "did you mean per-file-ignores?"),
@@ -523,3 +525,39 @@ def test_a_long_run_shows_a_bar_on_a_terminal_only() -> None:
         [sys.executable, "-c", SLOW, "yes"], capture_output=True, text=True, check=True
     )
     assert piped.stderr == ""
+
+
+def sleeping(task: Task) -> Result:
+    time.sleep(60)
+    return Result()
+
+
+def test_processes_leave_at_once_when_the_run_is_interrupted() -> None:
+    tasks = [Task(name, Settings()) for name in ("a.py", "b.py", "c.py", "d.py")]
+    threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        list(workers.results(tasks, [1] * len(tasks), 2, sleeping))
+    assert time.monotonic() - began < 30
+
+
+# -- names -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
+@pytest.mark.parametrize("form", ["full", "concise", "json", "sarif", "github"])
+def test_a_name_that_is_no_text_does_not_stop_the_run(form: str) -> None:
+    Path(os.fsdecode(b"b\xff.py")).write_text(BAD)
+    Path("c.py").write_text(BAD)
+    for _ in range(2):  # the second time from the cache
+        done = piped(b"", "--output-format", form)
+        assert (done.returncode, done.stderr) == (1, b"")
+    assert piped(b"", "--show-files").stdout == b"b\xff.py\nc.py\n"
+    assert piped(b"", "--fix", "-q").returncode == 0
+
+
+def test_a_wrong_config_is_named_with_its_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    write({"inner/pyproject.toml": "[tool.gradsan]\nselct = []\n", "inner/a.py": GOOD})
+    assert run() == 2
+    name = Path("inner", "pyproject.toml")
+    assert f"of {name}; did you mean select?" in capsys.readouterr().err

@@ -119,7 +119,7 @@ def execute(args: argparse.Namespace) -> int:
     run = _Run()
     run.tasks = list(_tasks(args, run))
     if args.show_files:
-        sys.stdout.write("".join(f"{task.filename}\n" for task in run.tasks))
+        write_bytes(sys.stdout, b"".join(os.fsencode(task.filename) + b"\n" for task in run.tasks))
         return 2 if run.failed else 0
     try:
         with opened(None if args.no_cache else Path.cwd() / FOLDER) as cache:

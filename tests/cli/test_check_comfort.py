@@ -271,7 +271,10 @@ def test_a_folder_that_a_project_excludes_is_not_looked_into(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("per-file-ignores = 3", "per-file-ignores in [tool.gradsan] of sub/pyproject.toml must be"),
+        (
+            "per-file-ignores = 3",
+            "per-file-ignores in [tool.gradsan] of sub/pyproject.toml must be",
+        ),
         ('per-file-ignores = {"a" = "GS1"}', "must be a list of strings"),
         ('per-file-ignores = {"a" = ["GS77"]}', 'unknown rule "GS77"'),
         ("per-file-ignore = {}", "did you mean per-file-ignores?"),

@@ -137,7 +137,7 @@ def _end(
     """Tell what was found, once for all ranks; return the status."""
     if ending:
         ending.is_telling = True
-    report = _unsilenced(guard.report)
+    report = _report(guard)
     told: Report | None = report
     if ranks:
         is_hurried = (lambda: ending.has_come) if ending else lambda: True
@@ -146,6 +146,15 @@ def _end(
     if told:
         _tell(_shortened(_hinted(told, args.proof), args.max_reports), args)
     return status or (_findings_status(args) if report.fails else 0)
+
+
+def _report(guard: Guard) -> Report:
+    """Return what was found; the status of a program stands though we fail."""
+    try:
+        return _unsilenced(guard.report)
+    except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+        words = f"{type(error).__name__}: {error}"
+        return Report((), notes=(f"gradsan failed and cannot tell what it found ({words})",))
 
 
 def _mode(text: str) -> str:

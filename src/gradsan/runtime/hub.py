@@ -125,10 +125,13 @@ class Hub:
             withdraw()
             if not repairs:
                 self.confirm(listener)
-            for watch in entered:
-                if repairs:
-                    watch.end_repair()
-                watch.leave()
+            try:
+                for watch in entered:
+                    if repairs:
+                        watch.end_repair()
+                    watch.leave()
+            except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+                self._failed(error)
             with self._lock:
                 self._listeners.remove(listener)
                 self._ask_all()

@@ -138,7 +138,12 @@ class Saves:
                 return (tensor, version, order, stack, None, pointer)
             if node._sequence_nr() < number and not keeps_results[type(node)]:
                 return (tensor, version, order, stack, None, 0)
-            if not is_own_result(node, number):
+            try:
+                is_own = is_own_result(node, number)
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                failed(failure)
+                is_own = True  # an alias is always freed
+            if not is_own:
                 return (tensor, version, order, stack, None, 0)
             return (tensor.detach(), version, order, stack, tensor.output_nr, 0)
 
@@ -149,6 +154,13 @@ class Saves:
         exports = self.exports
         exported = exports.by_storage
         swaps, swapped = self.swaps, self.swaps.by_id
+
+        def is_doubtful(record: Record) -> bool:
+            try:
+                return is_suspect(record, log.last, unseen)
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                host.failed(failure)
+            return False
 
         def unpack(record: Record) -> Any:
             value = record[0]
@@ -161,11 +173,7 @@ class Saves:
                 records.append(record)
             elif value._version != record[1]:
                 raise judge.refuse(record)
-            elif (
-                unseen.newest >= 0
-                and log.newest > record[2]
-                and is_suspect(record, log.last, unseen)
-            ):
+            elif unseen.newest >= 0 and log.newest > record[2] and is_doubtful(record):
                 judge.suspect(record)
             elif exported and (export := exports.changed(value, record[2])):
                 judge.written_outside(record, export)

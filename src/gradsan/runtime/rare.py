@@ -6,11 +6,14 @@ import linecache
 import re
 
 _RARE = re.compile(
-    r"\bout\s*=|spectral_norm"  # torch's own spectral norm writes its vectors by `out=`
+    # an argument; `out = self.conv(x)` is on a line of its own, with spaces
+    r"[(,]\s*out\s*=(?!=)|^\s*out=(?!=)|[\"']out[\"']"
+    r"|spectral_norm"  # torch's own writes its vectors by `out=`
     r"|\btorch\.ops\b|\bops\.aten\b"
     r"|\bdata_ptr\b"
     # methods that are handed over
-    r"|\bTensor\.\w+_\b(?!\()|\bTensor\b[^\n]*\bgetattr\b|\bgetattr\b[^\n]*\bTensor\b"
+    r"|\bTensor\.\w+_\b(?!\()|\bTensor\b[^\n]*\bgetattr\b|\bgetattr\b[^\n]*\bTensor\b",
+    re.MULTILINE,
 )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -49,6 +51,61 @@ def in_files(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     capsys.readouterr()
     run("--output-format", "json", *words)
     return [finding["filename"] for finding in told(capsys)["findings"]]
+
+
+# -- stdin and patches ---------------------------------------------------------------------
+
+
+def piped(content: bytes, *words: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "gradsan", "check", *words]
+    return subprocess.run(
+        command, input=content, capture_output=True, check=False, env={**os.environ, **variables}
+    )
+
+
+def test_a_fix_of_stdin_is_the_fixed_source_and_findings_go_to_stderr() -> None:
+    done = piped(BAD.encode(), "-", "--fix", "--output-format", "concise")
+    assert (done.returncode, done.stdout.decode()) == (0, FIXED)
+    assert b"fixed 1" in done.stderr
+    done = piped(b"def f(:\n", "-", "--fix", "-q", "--output-format", "concise")
+    assert (done.returncode, done.stdout) == (1, b"def f(:\n")
+    assert b"GS001" in done.stderr
+
+
+def test_the_name_of_stdin_is_enough_to_read_it() -> None:
+    done = piped(BAD.encode(), "--stdin-filename", "m.py", "--output-format", "concise")
+    assert done.returncode == 1
+    assert done.stdout.startswith(b"m.py:")
+    assert run("--stdin-filename", "m.py", ".") == 2
+    assert run("--fix", "-", ".") == 2
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        BAD.rstrip("\n").encode(),
+        BAD.replace("\nh", "\n\x0ch").encode(),
+        BAD.replace("\n", "\r\n").encode(),
+        f"# coding: latin-1 \xfc\n{BAD}".encode("latin-1"),
+        f"# \u2028 \u2603\n{BAD}".encode(),
+    ],
+    ids=["no newline at the end", "form feed", "CRLF", "latin-1", "line separator"],
+)
+def test_a_patch_can_be_applied_and_is_what_fix_does(content: bytes) -> None:
+    Path("a.py").write_bytes(content)
+    patch = piped(b"", "a.py", "--diff", PYTHONIOENCODING="ascii")
+    assert patch.returncode == 1
+    fixed = piped(content, "-", "--fix").stdout
+    command = ["git", "apply", "-p0", "--whitespace=nowarn", "-"]
+    subprocess.run(command, input=patch.stdout, check=True)
+    assert Path("a.py").read_bytes() == fixed != content
+
+
+def test_a_patch_goes_to_the_file_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    write({"a.py": BAD})
+    assert run("a.py", "--diff", "-o", "a.patch") == 1
+    assert capsys.readouterr().out == ""
+    assert Path("a.patch").read_bytes().startswith(b"--- a.py\n+++ a.py\n")
 
 
 # -- notebooks -----------------------------------------------------------------------------
@@ -214,7 +271,10 @@ def test_a_folder_that_a_project_excludes_is_not_looked_into(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("per-file-ignores = 3", "per-file-ignores in [tool.gradsan] of pyproject.toml must be"),
+        (
+            "per-file-ignores = 3",
+            "per-file-ignores in [tool.gradsan] of sub/pyproject.toml must be",
+        ),
         ('per-file-ignores = {"a" = "GS1"}', "must be a list of strings"),
         ('per-file-ignores = {"a" = ["GS77"]}', 'unknown rule "GS77"'),
         ("per-file-ignore = {}", "did you mean per-file-ignores?"),
@@ -468,3 +528,39 @@ def test_a_long_run_shows_a_bar_on_a_terminal_only() -> None:
         [sys.executable, "-c", SLOW, "yes"], capture_output=True, text=True, check=True
     )
     assert piped.stderr == ""
+
+
+def sleeping(task: Task) -> Result:
+    time.sleep(60)
+    return Result()
+
+
+def test_processes_leave_at_once_when_the_run_is_interrupted() -> None:
+    tasks = [Task(name, Settings()) for name in ("a.py", "b.py", "c.py", "d.py")]
+    threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        list(workers.results(tasks, [1] * len(tasks), 2, sleeping))
+    assert time.monotonic() - began < 30
+
+
+# -- names -----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux only")
+@pytest.mark.parametrize("form", ["full", "concise", "json", "sarif", "github"])
+def test_a_name_that_is_no_text_does_not_stop_the_run(form: str) -> None:
+    Path(os.fsdecode(b"b\xff.py")).write_text(BAD)
+    Path("c.py").write_text(BAD)
+    for _ in range(2):  # the second time from the cache
+        done = piped(b"", "--output-format", form)
+        assert (done.returncode, done.stderr) == (1, b"")
+    assert piped(b"", "--show-files").stdout == b"b\xff.py\nc.py\n"
+    assert piped(b"", "--fix", "-q").returncode == 0
+
+
+def test_a_wrong_config_is_named_with_its_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    write({"inner/pyproject.toml": "[tool.gradsan]\nselct = []\n", "inner/a.py": GOOD})
+    assert run() == 2
+    name = Path("inner", "pyproject.toml")
+    assert f"of {name}; did you mean select?" in capsys.readouterr().err

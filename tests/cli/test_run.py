@@ -70,6 +70,26 @@ def report(name: str = "report.json") -> dict[str, Any]:
     return text
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("./script.py", "a", "--", "--repair"), ("-m", "script", "-m", "--", "b", "--", "-o")],
+)
+def test_the_words_of_a_program_are_what_python_gives_it(words: tuple[str, ...]) -> None:
+    write("import sys; print(sys.argv, __file__, sys.path[0])")
+    assert call("-m", "gradsan", "run", *words).stdout == call(*words).stdout != ""
+
+
+def test_what_follows_a_double_dash_is_the_program() -> None:
+    write("import sys; print(sys.argv)")
+    assert call("-m", "gradsan", "run", "--", "script.py", "--").stdout == "['script.py', '--']\n"
+
+
+def test_a_script_named_with_a_dot_is_told_by_its_name() -> None:
+    write(SILENT)
+    done = call("-m", "gradsan", "run", "--output-format", "concise", "./script.py")
+    assert done.stderr.startswith("script.py:5:")
+
+
 def test_a_good_program_is_left_in_peace() -> None:
     write(GOOD)
     done = run("script.py")

@@ -43,14 +43,31 @@ def test_several_edits_are_applied_together_in_any_order() -> None:
     [
         (b"abc\n", Edit(Place.at("a", 1, 1, 1, 2), "x", "b")),
         (b"abc\n", Edit(Place.at("a", 9, 1, 9, 2), "x", "b")),
-        (b"a\rb\r", Edit(Place.at("a", 1, 1, 1, 2), "x", "a")),
-        (b"# coding: latin-1\na", Edit(Place.at("a", 2, 1, 2, 2), "x", "a")),
+        (b"# coding: latin-1\na", Edit(Place.at("a", 2, 1, 2, 2), "\u2603", "a")),
+        (b"# coding: utf-7\n+AGE- b", Edit(Place.at("a", 2, 3, 2, 4), "x", "b")),
+        (b"# coding: nonsense\na", Edit(Place.at("a", 2, 1, 2, 2), "x", "a")),
         (b"\xff", Edit(Place.at("a", 1, 1, 1, 1), "x", "")),
     ],
 )
 def test_what_cannot_be_placed_exactly_is_refused(content: bytes, edit: Edit) -> None:
     with pytest.raises(CannotEdit):
         splice(content, [edit])
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "shift_jis", "euc_kr"])
+def test_other_bytes_stay_in_a_file_of_another_encoding(encoding: str) -> None:
+    letters = {"shift_jis": "\u65e5\u672c", "euc_kr": "\ud55c"}.get(encoding, "\xfc\xdf")
+    head = f"# coding: {encoding}\r\ns = '{letters}'; ".encode(encoding)
+    start = len(f"s = '{letters}'; ") + 1
+    edit = Edit(Place.at("a", 2, start, 2, start + 6), "h = h + 1", "h += 1")
+    assert splice(head + b"h += 1\r\n", [edit]) == head + b"h = h + 1\r\n"
+
+
+def test_a_new_line_ends_as_the_changed_one_does() -> None:
+    edit = Edit(Place.at("a", 2, 1, 2, 2), "x\ny", "b")
+    assert splice(b"a\rb\rc", [edit]) == b"a\rx\ry\rc"
+    assert splice(b"a\nb\r\nc\n", [edit]) == b"a\nx\r\ny\r\nc\n"
+    assert splice(b"a\nb", [edit]) == b"a\nx\ny"
 
 
 def test_overlapping_edits_are_refused() -> None:
@@ -80,4 +97,6 @@ def test_a_failed_write_leaves_the_file_and_nothing_else(tmp_path: Path) -> None
 
 
 def test_a_patch_names_the_file() -> None:
-    assert patch(b"a\n", b"b", "x.py") == "--- x.py\n+++ x.py\n@@ -1 +1 @@\n-a\n+b\n"
+    head = b"--- x.py\n+++ x.py\n@@ -1 +1 @@\n-a\n+b\n"
+    assert patch(b"a\n", b"b\n", "x.py") == head
+    assert patch(b"a\n", b"b", "x.py") == head + b"\\ No newline at end of file\n"

@@ -188,6 +188,57 @@ def test_a_decorated_generator_is_guarded_until_it_ends() -> None:
     assert [finding.code for finding in steps.guard.report.findings] == ["GS101"]  # type: ignore[attr-defined]
 
 
+def test_a_generator_that_ends_inside_other_hooks_takes_its_own_away() -> None:
+    @gradsan.guard
+    def draw() -> Iterator[int]:
+        yield 1
+
+    packed: list[Any] = []
+
+    def pack(tensor: Any) -> Any:
+        packed.append(tensor)
+        return tensor
+
+    drawn = draw()
+    next(drawn)
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda t: t):
+        assert list(drawn) == []
+        torch.ones(2, requires_grad=True).exp()
+    assert len(packed) == 1
+    torch.ones(2, requires_grad=True).exp()
+    assert len(packed) == 1
+    assert torch._C._autograd._top_saved_tensors_default_hooks(True) is None
+
+
+def test_a_guard_entered_inside_itself_hears_once() -> None:
+    guard = gradsan.guard()
+    with guard, guard, suppress(RuntimeError):
+        stale()
+    assert [finding.count for finding in guard.report.findings] == [1]
+
+
+def test_what_the_outer_guard_asks_for_stands_after_an_inner_one() -> None:
+    with gradsan.guard(on_write="warn", nonfinite="always") as outer:
+        with gradsan.guard(nonfinite="never"):
+            pass
+        for value in (1.0, 1.0, 0.0):
+            leaf = torch.full((1,), value, requires_grad=True)
+            (leaf.sqrt() * 0).sum().backward()
+        h = torch.ones(3, requires_grad=True).exp()
+        with pytest.warns(UserWarning, match="while its graph is alive") as told:
+            h.add_(1)
+    assert len(told) == 1
+    assert [finding.code for finding in outer.report.findings] == ["GS602"]
+
+
+def test_a_class_is_refused_at_the_door() -> None:
+    class Net:
+        pass
+
+    with pytest.raises(TypeError, match="Net is a class: guard its methods"):
+        gradsan.guard(Net)
+
+
 def test_an_asynchronous_generator_is_refused_at_the_door() -> None:
     async def steps() -> AsyncIterator[int]:
         yield 1

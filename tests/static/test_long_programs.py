@@ -152,3 +152,26 @@ FUNCTION = "def train{0}(x):\n" + "".join(f"    {row}\n" for row in WRONG.splitl
 def test_the_thousandth_finding_costs_what_the_first_did(piece: str) -> None:
     few, many = (HEAD + "".join(map(piece.format, range(n))) for n in (100, 400))
     assert calls_for(many) < 5 * calls_for(few)
+
+
+TRAINED = f"{HEAD}x = torch.rand(3, requires_grad=True)\noptimizer = torch.optim.SGD([x])\n"
+TURN = ("y = torch.exp(x)", "optimizer.zero_grad()", "y.sum().backward()", "optimizer.step()")
+NESTED = "0.0"
+for _name in "abcdefg":
+    NESTED = f"[{NESTED} for {_name} in range(9)]"
+
+
+@pytest.mark.parametrize(
+    ("program", "most"),
+    [
+        (
+            f"{HEAD}x = torch.rand(3, requires_grad=True)\nz = {NESTED}\nx.log().sum().backward()\n",
+            2_000_000,
+        ),
+        (f"{TRAINED}for epoch in range(9):\n{lines(*TURN, depth=1) * 400}", 6_000_000),
+        (f"{HEAD}{'y = 1  # gradsan: ignore[GS101] meant' + chr(10):s}" * 9000, 2_500_000),
+    ],
+    ids=["lists of lists", "a long loop of training", "thousands of comments"],
+)
+def test_check_does_not_hang(program: str, most: int) -> None:
+    assert calls_for(program) < most

@@ -8,6 +8,7 @@ With --fix, 0 if nothing is left; with --diff, 1 if there is something to change
   gradsan check src --diff            show them as a patch instead
   gradsan check --baseline known.json --write-baseline    live with what is there
   cat model.py | gradsan check - --stdin-filename model.py
+With - and --fix, stdout is the fixed source, and the findings that are left go to stderr.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from gradsan.cli import baseline
 from gradsan.cli import config as configuration
 from gradsan.cli.checking import Mode, Result, Task, recall, remember
 from gradsan.cli.entry import UsageError, nearest_path
-from gradsan.cli.output import add_output_options, emit
+from gradsan.cli.output import add_output_options, emit, emit_bytes, write_bytes
 from gradsan.cli.progress import watched
 from gradsan.cli.workers import jobs_for, results
 from gradsan.model.finding import Finding
@@ -39,7 +40,7 @@ INTERRUPTED = 130
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `gradsan check` takes."""
-    parser.add_argument("paths", nargs="*", default=["."], metavar="PATH", help="files or folders")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="apply safe fixes")
     fixes.add_argument(
@@ -118,7 +119,7 @@ def execute(args: argparse.Namespace) -> int:
     run = _Run()
     run.tasks = list(_tasks(args, run))
     if args.show_files:
-        sys.stdout.write("".join(f"{task.filename}\n" for task in run.tasks))
+        write_bytes(sys.stdout, b"".join(os.fsencode(task.filename) + b"\n" for task in run.tasks))
         return 2 if run.failed else 0
     try:
         with opened(None if args.no_cache else Path.cwd() / FOLDER) as cache:
@@ -143,8 +144,18 @@ def _refuse_what_does_not_go_together(args: argparse.Namespace) -> None:
         raise UsageError("--write-baseline does not go with --diff, which changes nothing")
     if args.unsafe_fixes and not (args.fix or args.diff):
         raise UsageError("--unsafe-fixes goes with --fix, or with --diff, which changes nothing")
-    if args.fix and not args.diff and STDIN in args.paths:
-        raise UsageError("--fix cannot write to stdin (--diff shows the fixes)")
+    if args.stdin_filename is not None and not args.paths:
+        args.paths = [STDIN]
+    if args.stdin_filename is not None and STDIN not in args.paths:
+        raise UsageError("--stdin-filename goes with -, which reads stdin")
+    if _is_stdin_fixed(args) and len(args.paths) > 1:
+        raise UsageError("--fix writes what is read from - to stdout: give no other path with it")
+    args.paths = args.paths or ["."]
+
+
+def _is_stdin_fixed(args: argparse.Namespace) -> bool:
+    """Tell whether stdout is for the fixed source, as it has no file of its own."""
+    return args.fix and not args.diff and STDIN in args.paths
 
 
 # -- files ---------------------------------------------------------------------------------
@@ -256,8 +267,11 @@ def _write(path: Path, text: str) -> None:
 
 def _tell(args: argparse.Namespace, run: _Run) -> None:
     if args.diff:
-        sys.stdout.write("".join(result.patch for result in run.results))
+        emit_bytes(b"".join(result.patch for result in run.results), args)
         return
+    if is_source := _is_stdin_fixed(args):
+        for task, result in zip(run.tasks, run.results, strict=True):
+            write_bytes(sys.stdout, result.content or task.content or b"")
     fixed = sum(result.fixed for result in run.results)
     notes = [f"fixed {fixed}"] if fixed else []
     if args.statistics:
@@ -268,7 +282,7 @@ def _tell(args: argparse.Namespace, run: _Run) -> None:
         notes.append("no Python files found")
     tool = Tool(version=__version__, verb="check")
     report = Report(run.findings, tool, files=len(run.tasks), notes=tuple(notes))
-    emit(report.told_in_order(), args, sys.stdout)
+    emit(report.told_in_order(), args, sys.stderr if is_source else sys.stdout)
 
 
 def _status(args: argparse.Namespace, run: _Run) -> int:

@@ -49,8 +49,9 @@ class Result:
 
     findings: tuple[Finding, ...] = ()
     names: tuple[Name, ...] = ()  # one for each finding, if they were asked for
-    patch: str = ""
+    patch: bytes = b""
     fixed: int = 0
+    content: bytes | None = None  # what stdin is to be after the fixes, if they change it
     complaint: str = ""  # why it was not checked, or not written
     key: str = ""  # under which the findings may be remembered; none: they may not
 
@@ -123,7 +124,7 @@ class _Changed:
     content: bytes
     left: tuple[Finding, ...]
     applied: int
-    patch: str
+    patch: bytes
 
 
 def _fix(task: Task, raw: Raw) -> Result:
@@ -136,6 +137,9 @@ def _fix(task: Task, raw: Raw) -> Result:
         return result
     if task.mode == "diff":
         return Result(result.findings, result.names, patch=changed.patch)
+    if task.content is not None:
+        findings, names = result.findings, result.names
+        return Result(findings, names, fixed=changed.applied, content=changed.content)
     try:
         replace_file(Path(task.filename), changed.content)
     except OSError as error:
@@ -169,7 +173,7 @@ def _changed_notebook(task: Task, notebook: Notebook) -> _Changed | None:
         return None
     if after.python() != fixed.content:
         return None  # a magic stands where an edit was made
-    shown = "".join(
+    shown = b"".join(
         patch(old.encode("utf-8", "replace"), new.encode(), f"{notebook.filename}:cell {number}")
         for number, old, new in notebook.changed_cells(after)
     )

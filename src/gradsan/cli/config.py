@@ -108,15 +108,21 @@ def load(start: Path) -> Config:
     return Config()
 
 
+def _shown(path: Path) -> str:
+    """Name one of several pyproject.toml, as seen from here."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
 def _table(path: Path) -> dict[str, object] | None:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"cannot read {path.name}: {error}") from None
+        raise UsageError(f"cannot read {_shown(path)}: {error}") from None
     tools = document.get("tool", {})
     table = tools.get("gradsan") if isinstance(tools, dict) else None
     if table is not None and not isinstance(table, dict):
-        raise UsageError(f"[tool.gradsan] in {path.name} is not a table")
+        raise UsageError(f"[tool.gradsan] in {_shown(path)} is not a table")
     return table
 
 
@@ -127,11 +133,11 @@ def _config(table: dict[str, object], path: Path) -> Config:
             meant = f"; did you mean {near[0]}?" if near else ""
             valid = ", ".join(KEYS)
             raise UsageError(
-                f'unknown key "{key}" in [tool.gradsan] of {path.name}{meant} (valid: {valid})'
+                f'unknown key "{key}" in [tool.gradsan] of {_shown(path)}{meant} (valid: {valid})'
             )
     confidence = table.get("confidence", "proved")
     if confidence not in CONFIDENCES:
-        raise UsageError(f'confidence in {path.name} is "{confidence}" (valid: proved, maybe)')
+        raise UsageError(f'confidence in {_shown(path)} is "{confidence}" (valid: proved, maybe)')
     lists = {key: _strings(table, key, path) for key in ("select", "ignore", "exclude")}
     return Config(
         **lists,
@@ -147,7 +153,7 @@ def _per_file_ignores(
     inner = table.get("per-file-ignores", {})
     if not isinstance(inner, dict):
         raise UsageError(
-            f"per-file-ignores in [tool.gradsan] of {path.name} must be a table of lists"
+            f"per-file-ignores in [tool.gradsan] of {_shown(path)} must be a table of lists"
         )
     return tuple((glob, _strings(inner, glob, path)) for glob in inner)
 
@@ -155,7 +161,7 @@ def _per_file_ignores(
 def _strings(table: dict[str, object], key: str, path: Path) -> tuple[str, ...]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise UsageError(f"{key} in [tool.gradsan] of {path.name} must be a list of strings")
+        raise UsageError(f"{key} in [tool.gradsan] of {_shown(path)} must be a list of strings")
     return tuple(value)
 
 

@@ -41,15 +41,38 @@ def add_output_options(parser: argparse.ArgumentParser) -> None:
 def emit(report: Report, args: argparse.Namespace, stream: TextIO) -> None:
     """Render the report and write it to the file asked for, else to the stream."""
     if args.output_file is None:
-        text = render(report, args.output_format, look_of(stream, args))
-        stream.write(text)
+        stream.write(_writable(render(report, args.output_format, look_of(stream, args))))
         stream.flush()
         return
     look = Look(width=MAX_WIDTH, color=args.color == "always", ascii=False, quiet=args.quiet)
     try:
-        args.output_file.write_text(render(report, args.output_format, look), encoding="utf-8")
+        text = _writable(render(report, args.output_format, look))
+        args.output_file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise UsageError(f"cannot write {args.output_file}: {error.strerror}") from None
+
+
+def _writable(text: str) -> str:
+    """Show what no encoding has: bytes of a file's name that are no text."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def emit_bytes(content: bytes, args: argparse.Namespace) -> None:
+    """Write what is not text to the file asked for, else to stdout."""
+    if args.output_file is None:
+        write_bytes(sys.stdout, content)
+        return
+    try:
+        args.output_file.write_bytes(content)
+    except OSError as error:
+        raise UsageError(f"cannot write {args.output_file}: {error.strerror}") from None
+
+
+def write_bytes(stream: TextIO, content: bytes) -> None:
+    """Write bytes as they are, whatever the encoding of the stream is."""
+    stream.flush()
+    stream.buffer.write(content)
+    stream.buffer.flush()
 
 
 def look_of(stream: TextIO, args: argparse.Namespace) -> Look:

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType, ModuleType, TracebackType
@@ -36,9 +35,9 @@ class Program:
     shown: str  # for the commands that a report proposes
 
 
-def script_program(path: Path, arguments: Sequence[str]) -> Program:
+def script_program(path: str, arguments: Sequence[str]) -> Program:
     """Make a program of a script."""
-    return Program(str(path.absolute()), tuple(arguments), False, str(path))
+    return Program(os.path.join(os.getcwd(), path), tuple(arguments), False, path)  # noqa: PTH109, PTH118 (as the interpreter does: `./` stays)
 
 
 def module_program(name: str, arguments: Sequence[str]) -> Program:
@@ -79,7 +78,8 @@ def _load_module(program: Program) -> tuple[CodeType, ModuleType]:
     sys.argv = ["-m", *program.arguments]
     spec = _find(program.name)
     loader = spec.loader
-    code = loader.get_code(spec.name) if isinstance(loader, InspectLoader) else None
+    get_code = getattr(loader, "get_code", None)  # those of frozen modules are plain classes
+    code = get_code(spec.name) if get_code else None
     if code is None:
         raise UsageError(f"no code to run in module {spec.name}")
     sys.argv[0] = spec.origin or program.name

@@ -137,7 +137,7 @@ def _end(
     """Tell what was found, once for all ranks; return the status."""
     if ending:
         ending.is_telling = True
-    report = _unsilenced(guard.report)
+    report = _report(guard)
     told: Report | None = report
     if ranks:
         is_hurried = (lambda: ending.has_come) if ending else lambda: True
@@ -146,6 +146,15 @@ def _end(
     if told:
         _tell(_shortened(_hinted(told, args.proof), args.max_reports), args)
     return status or (_findings_status(args) if report.fails else 0)
+
+
+def _report(guard: Guard) -> Report:
+    """Return what was found; the status of a program stands though we fail."""
+    try:
+        return _unsilenced(guard.report)
+    except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+        words = f"{type(error).__name__}: {error}"
+        return Report((), notes=(f"gradsan failed and cannot tell what it found ({words})",))
 
 
 def _mode(text: str) -> str:
@@ -167,14 +176,15 @@ def _refuse_bad_output(args: argparse.Namespace) -> None:
 
 
 def _program(args: argparse.Namespace) -> Program:
-    if args.module:
-        return module_program(args.module[0], args.module[1:])
-    if args.module is not None or not args.program:
+    if args.module:  # argparse ends what belongs to -m at a `--` of the module's own
+        return module_program(args.module[0], [*args.module[1:], *args.program])
+    words = args.program[1:] if args.program[:1] == ["--"] else args.program
+    if args.module is not None or not words:
         raise UsageError("nothing to run (gradsan run script.py, or gradsan run -m module)")
-    path = Path(args.program[0])
+    path = Path(words[0])
     if not path.is_file():
         raise UsageError(f"no such script: {path}{nearest_path(path)}")
-    return script_program(path, args.program[1:])
+    return script_program(words[0], words[1:])
 
 
 def _policy(args: argparse.Namespace, on_silent: str) -> Policy:

@@ -14,9 +14,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
+from types import FrameType
 from typing import TypeAlias
 
 from gradsan.cli.checking import Result, Task, work
@@ -162,15 +163,39 @@ def _pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
         raise _CannotSpreadError from error
     try:
         yield pool
+    except BaseException:
+        _interrupt(pool)
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
+def _interrupt(pool: ProcessPoolExecutor) -> None:
+    """Make the processes leave what they are at; a file that is being written is finished or not.
+
+    Private; 3.11 to 3.13 have it. Where it is gone, the batches under way are waited for.
+    """
+    for process in tuple((getattr(pool, "_processes", None) or {}).values()):
+        with suppress(OSError, ValueError):
+            process.terminate()
+
+
+_state = {"is_interrupted": False}
+
+
 def _start() -> None:
-    # Ctrl-C is the parent's matter; it stops handing out batches.
+    # Ctrl-C is the parent's matter; it stops handing out batches, and says so.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    _state["is_interrupted"] = True
+    raise SystemExit(1)
 
 
 def _do_batch(tasks: Sequence[Numbered], do: Work) -> list[tuple[int, Result]]:
+    if _state["is_interrupted"]:
+        return []  # it was in the queue
     with without_gc():
         return [(number, do(task)) for number, task in tasks]

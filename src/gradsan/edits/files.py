@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import io
 import os
 import tempfile
 from pathlib import Path
+
+_NO_NEWLINE = b"\n\\ No newline at end of file\n"
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -29,10 +32,10 @@ def replace_file(path: Path, content: bytes) -> None:
         raise
 
 
-def patch(before: bytes, after: bytes, name: str) -> str:
-    r"""Return the change as a unified diff.
+def patch(before: bytes, after: bytes, name: str) -> bytes:
+    r"""Return the change as a unified diff, in the bytes of the file, so that it can be applied.
 
-    >>> print(patch(b"a\nb\n", b"a\nc\n", "x.py"), end="")
+    >>> print(patch(b"a\nb\n", b"a\nc\n", "x.py").decode(), end="")
     --- x.py
     +++ x.py
     @@ -1,2 +1,2 @@
@@ -40,7 +43,8 @@ def patch(before: bytes, after: bytes, name: str) -> str:
     -b
     +c
     """
-    old = before.decode("utf-8", "replace").splitlines(keepends=True)
-    new = after.decode("utf-8", "replace").splitlines(keepends=True)
-    lines = difflib.unified_diff(old, new, name, name)
-    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+    shown = name.encode("utf-8", "surrogateescape")
+    # A file of bytes is read line by line: lines end at LF only, as patches have it.
+    old, new = list(io.BytesIO(before)), list(io.BytesIO(after))
+    lines = difflib.diff_bytes(difflib.unified_diff, old, new, shown, shown)
+    return b"".join(line if line.endswith(b"\n") else line + _NO_NEWLINE for line in lines)

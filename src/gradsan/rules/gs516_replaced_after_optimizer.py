@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -59,6 +60,14 @@ _COPY = Words(
     message="the loss is that of a copy: no gradient comes to the weights that are stepped",
     guilty="the copy has weights of its own",
     needed="steps the originals, which have no gradient",
+    when_silent="lost",
+)
+
+_STEPPED = Words(
+    message="an optimizer holds a copy: no gradient comes to the weights that are stepped",
+    guilty="the copy has weights of its own; the loss is that of the originals",
+    needed="steps the copy, which has no gradient",
+    when_silent="lost",
 )
 
 
@@ -66,3 +75,9 @@ def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "replaced-after-optimizer", _WORDS)
     yield from tell_incidents(RULE, query, "loss-of-copy", _COPY, role="cut")
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell an optimizer that holds one side of a deep copy while the other has the gradient."""
+    told = tell_mishap(RULE, event, "loss-of-copy", _COPY, role="cut")
+    return told or tell_mishap(RULE, event, "step-of-copy", _STEPPED, role="cut")

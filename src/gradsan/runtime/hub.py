@@ -25,7 +25,7 @@ from gradsan.runtime.lines import LineIndex, is_supported
 from gradsan.runtime.log import WriteLog
 from gradsan.runtime.origins import carried_names
 from gradsan.runtime.parties import Listener, Watch
-from gradsan.runtime.policy import HazardError, no_repair
+from gradsan.runtime.policy import HazardError, no_repair, together
 from gradsan.runtime.rare import is_rare
 from gradsan.runtime.readings import (
     MISSED,
@@ -110,6 +110,7 @@ class Hub:
                 stacks.forget()
             self._listeners.append(listener)
             self.switch.on = True
+            self._ask_all()
         entered: list[Watch] = []
         try:
             withdraw = when_imported("torch", lambda: self._begin("torch", entered, repairs))
@@ -117,25 +118,39 @@ class Hub:
             with self._lock:
                 self._listeners.remove(listener)
                 self.switch.on = bool(self._listeners)
+                self._ask_all()
             raise
 
         def leave() -> None:
             withdraw()
             if not repairs:
                 self.confirm(listener)
-            for watch in entered:
-                if repairs:
-                    watch.end_repair()
-                watch.leave()
+            try:
+                for watch in entered:
+                    if repairs:
+                        watch.end_repair()
+                    watch.leave()
+            except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
+                self._failed(error)
             with self._lock:
                 self._listeners.remove(listener)
+                self._ask_all()
                 if not self._listeners:
-                    self.switch.on = self.switch.warns = self.switch.proves = False
-                    self.switch.nonfinite = "auto"
+                    self.switch.on = False
                     self.log.clear()
                     self.backwards.clear()
 
         return leave
+
+    def _ask_all(self) -> None:
+        """Do what the sessions that are open ask for, all of them together."""
+        asked = together(listener.policy for listener in self._listeners)
+        self.switch.nonfinite, self.switch.proves = asked.nonfinite, asked.proof
+        self.switch.warns = asked.on_write == "warn"
+
+    def _everyone(self) -> tuple[Listener, ...]:
+        """Return each session once: one that was entered twice hears once."""
+        return tuple(dict.fromkeys(self._listeners))
 
     def _begin(self, framework: str, entered: list[Watch], repairs: bool) -> None:
         try:
@@ -195,7 +210,7 @@ class Hub:
 
     def _hear(self, event: RuntimeEvent) -> bool:
         """Hand an event to every session; tell whether one of them wants to know of it."""
-        heard = [listener.hear(event) for listener in tuple(self._listeners)]
+        heard = [listener.hear(event) for listener in self._everyone()]
         return any(heard)
 
     def _silent(self, save: Save, use: Use) -> bool:
@@ -212,23 +227,23 @@ class Hub:
     def _repaired(self, save: Save, use: Use, copied: int) -> None:
         try:
             if hazard := self._judge(save, use):
-                for listener in tuple(self._listeners):
+                for listener in self._everyone():
                     listener.mended(hazard, copied)
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
 
     def _shown(self, save: Save, use: Use, proof: Proof) -> None:
         if hazard := self._judge(save, use):
-            for listener in tuple(self._listeners):
+            for listener in self._everyone():
                 listener.shown(hazard, proof)
 
     def _remark(self, text: str) -> None:
-        for listener in tuple(self._listeners):
+        for listener in self._everyone():
             listener.remark(text)
 
     def _cured(self, code: str, op: str, stack: Stack) -> None:
         try:
-            for listener in tuple(self._listeners):
+            for listener in self._everyone():
                 listener.cured(code, op, stack)
         except Exception as error:  # noqa: BLE001 (the guard may fail; the program may not)
             self._failed(error)
@@ -299,12 +314,12 @@ class Hub:
             return False
         if (finding := cause_of_difference(self.reader, event)) is None:
             return False
-        for listener in tuple(self._listeners):
+        for listener in self._everyone():
             listener.take(finding, is_met=True)
         return True
 
     def _take(self, finding: Finding, error: BaseException | None) -> None:
-        taken = [listener.take(finding) for listener in tuple(self._listeners)]
+        taken = [listener.take(finding) for listener in self._everyone()]
         if any(taken) and error is not None:
             error.add_note(finding_line(finding))
 

@@ -6,11 +6,17 @@ from typing import Protocol
 
 from gradsan.model.event import Hazard, Mishap, Proof, RuntimeEvent, Stack
 from gradsan.model.finding import Finding
+from gradsan.runtime.policy import Policy
 from gradsan.runtime.uncaught import Scene
 
 
 class Listener(Protocol):
     """A session, as the hub sees it."""
+
+    @property
+    def policy(self) -> Policy:
+        """What it was asked to do."""
+        ...
 
     def hear(self, event: RuntimeEvent) -> bool:
         """Take a hazard or a mishap; may raise where the user asked for that."""

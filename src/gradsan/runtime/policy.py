@@ -61,6 +61,21 @@ class Policy:
         return cls(on_silent, codes, on_write, nonfinite, proof)
 
 
+def together(policies: Iterable[Policy]) -> Policy:
+    """Return what several sessions ask for that are open at once: the most any of them does.
+
+    >>> together([Policy(nonfinite="never"), Policy(on_write="warn", nonfinite="always")])
+    Policy(on_silent='report', codes=frozenset(), on_write='warn', nonfinite='always', proof=False)
+    """
+    asked = tuple(policies)
+    modes = {one.nonfinite for one in asked}
+    return Policy(
+        on_write="warn" if any(one.on_write == "warn" for one in asked) else None,
+        nonfinite=next((mode for mode in ("always", "auto", "never") if mode in modes), "auto"),
+        proof=any(one.proof for one in asked),
+    )
+
+
 def _refuse_other(name: str, value: str | None, valid: tuple[str | None, ...]) -> None:
     if value not in valid:
         listed = ", ".join(f'"{one}"' if one else "None" for one in valid)

@@ -37,7 +37,9 @@ _ORDERS = frozenset({"GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS51
 # Errors whose words do not lead to the line that is to blame.
 _RAISED = frozenset({"GS517", "GS519", "GS520"})
 _RECOMPUTED = frozenset({"GS205", "GS206", "GS209"})  # told when a block came out different
-MISSED = frozenset({"grad-cut", "grad-not-reached", "cut-parameter"})  # what the run sees of a cut
+MISSED = frozenset(  # what the run sees of a cut
+    {"grad-cut", "grad-not-reached", "cut-parameter", "loss-of-copy", "step-of-copy"}
+)
 READ = _ALIASES | _CUTS | _ORDERS | _RAISED | _RECOMPUTED | {"GS101", "GS402"}
 
 

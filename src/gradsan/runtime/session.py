@@ -41,10 +41,12 @@ class Guard:
         self._leave: list[Callable[[], None]] = []
         self.propose_fix: FixProposer | None = None
 
+    @property
+    def policy(self) -> Policy:
+        """What it was asked to do."""
+        return self._policy
+
     def __enter__(self) -> Guard:
-        hub.switch.nonfinite = self._policy.nonfinite
-        hub.switch.proves = self._policy.proof
-        hub.switch.warns = self._policy.on_write == "warn"
         self._leave.append(hub.enter(self, repairs=self.repairs))
         return self
 
@@ -146,6 +148,8 @@ def _refuse_other(function: object, keywords: tuple[str, ...]) -> None:
     if not callable(function):
         valid = ", ".join(keywords)
         raise TypeError(f"{function!r} is not a function, nor one of the keywords {valid}")
+    if isinstance(function, type):
+        raise TypeError(f"{function.__qualname__} is a class: guard its methods, or what uses it")
 
 
 @overload

@@ -96,7 +96,9 @@ def _characters(filename: str, row: int, column: int) -> int:
 def shown_name(filename: str) -> str:
     """Return the name of a file relative to where the user stands, if it is below."""
     here = f"{Path.cwd()}{os.sep}"
-    return filename.removeprefix(here) if filename.startswith(here) else filename
+    if not filename.startswith(here):
+        return filename
+    return filename.removeprefix(here).removeprefix(f"{os.curdir}{os.sep}")
 
 
 def site_of(filename: str, node: ast.stmt | ast.expr, function: str = "", target: str = "") -> Site:

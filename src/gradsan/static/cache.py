@@ -42,7 +42,8 @@ def tool_fingerprint() -> str:
 def key_of(content: bytes, filename: str, settings: object) -> str:
     """Name what is remembered about these bytes under these settings."""
     digest = hashlib.sha256(content)
-    digest.update(f"\0{filename}\0{settings!r}\0{tool_fingerprint()}".encode())
+    text = f"\0{filename}\0{settings!r}\0{tool_fingerprint()}"
+    digest.update(text.encode("utf-8", "surrogatepass"))  # a name need not be UTF-8
     return digest.hexdigest()
 
 

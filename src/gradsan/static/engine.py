@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from gradsan.edits.splice import CannotEdit, splice
@@ -95,6 +95,7 @@ def tell_trouble(trouble: Trouble) -> Finding:
     return entry.rule.finding(trouble.message, place)
 
 
+@lru_cache(maxsize=1024)  # a file may have thousands of comments, in few words
 def _codes_of(word: str) -> frozenset[str]:
     try:
         return matching([word])

@@ -73,6 +73,8 @@ def forward_later(m: Machine, swap: tuple[ast.stmt, ast.stmt]) -> tuple[Edit, ..
 
 
 def _holds(m: Machine, statement: ast.stmt, place: Place) -> bool:
+    if not statement.lineno <= place.start.row <= (statement.end_lineno or statement.lineno):
+        return False
     held = m.source.place(statement)
     return held.start <= place.start and place.end <= held.end
 

@@ -321,11 +321,18 @@ def expression_at(source: Source, place: Place) -> ast.expr | None:
 def statement_at(source: Source, place: Place) -> ast.stmt | None:
     """Return the innermost statement that holds a place."""
     found: ast.stmt | None = None
-    for node in source.around(place.start.row):
-        if isinstance(node, ast.stmt):
-            held = source.place(node)
-            if held.start <= place.start and place.end <= held.end:
-                found = node
+    row = place.start.row
+    column = len(source.lines[row - 1][: place.start.column - 1].encode())  # nodes count bytes
+    for node in source.around(row):
+        if not isinstance(node, ast.stmt):
+            continue
+        if node.lineno == row and node.col_offset > column:
+            continue  # one line may hold thousands of statements
+        if node.end_lineno == row and (node.end_col_offset or 0) < column:
+            continue
+        held = source.place(node)
+        if held.start <= place.start and place.end <= held.end:
+            found = node
     return found
 
 

@@ -7,23 +7,21 @@ what a file contains. Byte offsets of `ast` are turned into columns that count c
 from __future__ import annotations
 
 import ast
-import io
 import re
 import stat
 import sys
-import tokenize
 import warnings
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from symtable import symtable
 
+from gradsan.edits.encoding import encoding_of
 from gradsan.model.finding import Place, Position
 
-BOM = b"\xef\xbb\xbf"
 MAX_BYTES = 64 * 1024 * 1024
 _FRAMEWORKS = (b"torch", b"jax", b"tensorflow", b"keras")
 _FRAMEWORK = re.compile(rb"\b(?:%s)\b" % b"|".join(_FRAMEWORKS))
@@ -186,7 +184,7 @@ def parse(content: bytes, filename: str) -> Source | Trouble:
         row = content[: content.index(b"\0")].count(b"\n") + 1
         return Trouble(filename, True, "source has a null byte", row)
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        encoding = encoding_of(content)
         text = content.decode(encoding)
     except (SyntaxError, UnicodeDecodeError, LookupError) as error:
         return Trouble(filename, False, f"cannot be decoded: {_first_line(error)}")
@@ -308,11 +306,16 @@ def unparse(node: ast.AST) -> str:
 def is_under_condition(home: ast.AST, node: ast.expr) -> bool:
     """Tell whether it depends on a condition in its function whether an expression is reached."""
     last = node.end_lineno or node.lineno
-    return any(
-        isinstance(item, (ast.If, ast.IfExp))
-        and item.lineno <= node.lineno
-        and last <= (item.end_lineno or item.lineno)
+    return any(first <= node.lineno and last <= end for first, end in _conditional_rows(home))
+
+
+@lru_cache(maxsize=8)  # one function is asked about for each of its calls
+def _conditional_rows(home: ast.AST) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last row of each condition below a node."""
+    return tuple(
+        (item.lineno, item.end_lineno or item.lineno)
         for item in children(home)
+        if isinstance(item, (ast.If, ast.IfExp))
     )
 
 

@@ -17,6 +17,7 @@ import torch
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.accumulated import Accumulated
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import Export
 from gradsan.backends.torch.freed import Freed, is_freed_error
@@ -132,7 +133,7 @@ class Backward:
                     watch.end()
                 if not hasattr(error, TOLD):  # passes nest: checkpoint runs one in another
                     self._explain(this, error)
-                self.rests.pass_failed()
+                self._wake()
                 raise
             finally:
                 self.passes.remove(this)
@@ -145,6 +146,10 @@ class Backward:
         run_backward.__qualname__ = original.__qualname__
         run_backward.__doc__ = original.__doc__
         return run_backward
+
+    @careful
+    def _wake(self) -> None:
+        self.rests.pass_failed()
 
     def _here(self) -> Stack:
         try:
@@ -267,10 +272,14 @@ class Backward:
 
         A write through a view is one node, CopySlices, which hides the node of the op itself.
         """
-        node = private.current_node()
-        name: str = node.name() if node is not None else ""
-        if name.endswith("CopySlices") and (op := self.host.log.op_at(record[2])):
-            return node_of(op)
+        try:
+            node = private.current_node()
+            name: str = node.name() if node is not None else ""
+            if name.endswith("CopySlices") and (op := self.host.log.op_at(record[2])):
+                return node_of(op)
+        except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+            self.host.failed(failure)
+            return ""
         return name
 
     def suspect(self, record: Record, node: Any = None) -> None:

@@ -120,12 +120,16 @@ class CustomFunctions:
     def _record(self, tensor: Any, stack: Stack) -> Record:
         return (tensor.detach(), private.version_of(tensor), next(self.host.ticks), stack, None, 0)
 
+    @careful
+    def _standing(self, cls: Any) -> dict[str, Any]:
+        return self._on_class.before(cls)
+
     def _apply(self, original: Any, cls: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
         call = _Call()
         began = next(self.host.ticks)
         inputs = [t for t in args if type(t) in PLAIN and t.requires_grad]
         versions = [tensor._version for tensor in inputs]
-        before = self._on_class.before(cls)
+        before = self._standing(cls) or {}
         self._calls.stack.append(call)
         try:
             result = original(cls, *args, **kwargs)

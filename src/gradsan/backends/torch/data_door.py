@@ -15,6 +15,7 @@ import torch
 from torch.compiler import is_dynamo_compiling
 
 from gradsan.backends.torch import private
+from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import fingerprint
 from gradsan.backends.torch.memory import PLAIN, address, pointer_of
@@ -27,19 +28,24 @@ class DataDoor:
     def __init__(self, original: Any, ears: Ears) -> None:
         self.original = original
         self.ears = ears
+        self.host = ears.host
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         if instance is None:
             return self.original
         data = self.original.__get__(instance, owner)
         if type(instance) in PLAIN and not is_dynamo_compiling():
-            unseen, storage = self.ears.unseen, address(data)
-            unseen.share(storage)
-            last = self.ears.host.log.last.get(storage)
-            unseen.befores.look(data, storage, next(self.ears.ticks), last)
-            if unseen.twins.is_on:
-                unseen.twins.add(data, storage)
+            self._share(data)
         return data
+
+    @careful
+    def _share(self, data: Any) -> None:
+        unseen, storage = self.ears.unseen, address(data)
+        unseen.share(storage)
+        last = self.host.log.last.get(storage)
+        unseen.befores.look(data, storage, next(self.ears.ticks), last)
+        if unseen.twins.is_on:
+            unseen.twins.add(data, storage)
 
     def __set__(self, instance: Any, value: Any) -> None:
         if type(instance) not in PLAIN or not self.ears.switch.on or _is_sharding():

@@ -84,6 +84,7 @@ class TorchWatch:
         self._out_patches = [*out_doors.patches(ears), *op_doors.patches(ears)]
         self._out_patches += pointers.patches(saves.exports)
         self._is_hearing_out = False
+        self._is_warning = False
         self._users = 0
         self._repair: TorchRepair | None = None
         self._repairers = 0
@@ -97,6 +98,9 @@ class TorchWatch:
 
     def warn_at_writes(self) -> None:
         """Warn before a write to what a living graph has saved, until the last guard leaves."""
+        if self._is_warning:
+            return
+        self._is_warning = True
         warner = Warner(self._host, self.own_hooks())
         self.use_hooks(warner.hooks())
         self.seam.before_write.append(warner.before_write)
@@ -113,6 +117,7 @@ class TorchWatch:
 
     def _stop_warning(self) -> None:
         self._custom.prover = self._backward.prover = None
+        self._is_warning = False
         if self.seam.before_write:
             self.seam.before_write.clear()
             self.seam.hooks = None
@@ -189,6 +194,7 @@ class TorchWatch:
         if self._users == 1:
             self._backward.lost.settle(is_untrained=self._steps.has_untrained)
             self._backward.nonfinite.settle()
+            self._steps.settle()
 
     def own_hooks(self) -> HookPair:
         """Return the guard's own pair, for one that goes around it."""

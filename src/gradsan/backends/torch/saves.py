@@ -127,7 +127,12 @@ class Saves:
                 return (tensor, tensor._version, order, stack, None, pointer)
             if node._sequence_nr() < number and not keeps_results[type(node)]:
                 return (tensor, tensor._version, order, stack, None, 0)
-            if not is_own_result(node, number):
+            try:
+                is_own = is_own_result(node, number)
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                failed(failure)
+                is_own = True  # an alias is always freed
+            if not is_own:
                 return (tensor, tensor._version, order, stack, None, 0)
             return (tensor.detach(), tensor._version, order, stack, tensor.output_nr, 0)
 
@@ -157,6 +162,13 @@ class Saves:
         exports = self.exports
         swaps, swapped = self.swaps, self.swaps.by_id
 
+        def is_doubtful(record: Record) -> bool:
+            try:
+                return is_suspect(record, log.last, unseen)
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                host.failed(failure)
+            return False
+
         def unpack(record: Record) -> Any:
             if swapped or collectors or unseen.newest >= 0:
                 return unpack_with_care(record)
@@ -177,7 +189,7 @@ class Saves:
                 records.append(record)
             elif value._version != record[1]:
                 raise judge.refuse(record)
-            elif log.newest > record[2] and is_suspect(record, log.last, unseen):
+            elif log.newest > record[2] and is_doubtful(record):
                 judge.suspect(record)
             elif export := exports.changed(value, record[2]):
                 judge.written_outside(record, export)
@@ -203,12 +215,25 @@ class Saves:
             self.places.learned.begin()
 
     def leave(self) -> None:
-        """Pop the pair in this thread if it is still the innermost."""
+        """Take the pair of this thread away, from under those of others if need be."""
         self.here.depth -= 1
         if self.here.depth == 0:
             self.here.suspended = 0
             if self._is_innermost():
                 self._pop()
+            elif self.here.is_pushed:
+                self._withdraw()
+
+    def _withdraw(self) -> None:
+        """Pop the pair from under hooks that were pushed since: a generator ends when it will."""
+        above: list[Any] = []
+        while (top := private.innermost_hooks()) is not None and not self._is_innermost():
+            above.append(top)
+            private.pop_hooks()
+        if top is not None:
+            self._pop()
+        for pair in reversed(above):
+            private.push_hooks(pair)
 
     def renew(self) -> None:
         """Push the pair that is needed now in place of the one of this thread."""

@@ -85,8 +85,8 @@ def _torch_says(value: Any) -> str:
             result = _Keep.apply(anchor, double)  # up to 2.12 a node lets go with its result
             torch.autograd.graph.increment_version(double)
             result.grad_fn.saved_tensors  # noqa: B018 (the reading is what raises)
-    except RuntimeError as error:
-        if is_stale_error(error):
+    except Exception as error:  # noqa: BLE001 (torch's own words are a courtesy)
+        if isinstance(error, RuntimeError) and is_stale_error(error):
             return str(error)
     return (
         f"{OPENING} operation: [{value.type()} {list(value.shape)}] "

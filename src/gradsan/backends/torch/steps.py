@@ -21,6 +21,7 @@ from torch.optim.optimizer import (
 from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.duplicates import Duplicates
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.nonfinite import Nonfinite, has_nonfinite
 from gradsan.backends.torch.own_refs import OwnRef
@@ -48,9 +49,10 @@ class Steps:
         self._handles: list[Any] = []
         self._trained: weakref.WeakSet[Any] = weakref.WeakSet()  # had a gradient at a step
         self._idle: weakref.WeakSet[Any] = weakref.WeakSet()  # had none at any so far
-        self._last = 0  # id of the one that had a gradient last
+        self._last: Callable[[], Any] = _nobody  # the one that had a gradient last
         self._stepping: tuple[int, list[Any]] = (0, [])  # by id, with the few that had a gradient
-        self.patches = [*self._zero_patches()]
+        self._duplicates = Duplicates(host)
+        self.patches = [*self._zero_patches(), *self._duplicates.patches]
 
     def begin(self) -> None:
         """Hear every step."""
@@ -67,7 +69,8 @@ class Steps:
         self._used.clear()
         self._trained.clear()
         self._idle.clear()
-        self._last, self._stepping = 0, (0, [])
+        self._duplicates.forget()
+        self._last, self._stepping = _nobody, (0, [])
 
     def _zero_patches(self) -> Iterator[Patch]:
         for owner in (torch.optim.Optimizer, torch.nn.Module):
@@ -92,7 +95,7 @@ class Steps:
             self.host.begin_step(type(optimizer).__name__)
             parameters = _few(optimizer)
             self._stepping = id(optimizer), parameters
-            if not parameters or id(optimizer) != self._last:
+            if not parameters or self._last() is not optimizer:
                 self._sort(optimizer, bool(parameters))
             self._look_for_nonfinite(parameters)
             if self._used and optimizer not in self._by_hand:
@@ -103,10 +106,16 @@ class Steps:
     def _sort(self, optimizer: Any, has_gradient: bool) -> None:
         """Remember whether an optimizer ever had a gradient at a step after a backward."""
         if has_gradient:
-            self._last = id(optimizer)
+            self._last = weakref.ref(optimizer)
             self._trained.add(optimizer)
+            self._duplicates.stepped(optimizer)
         elif self.last_backward() and any(_wanting(optimizer)):
             self._idle.add(optimizer)
+            self._duplicates.stepped_idly(optimizer, self._trained)
+
+    def settle(self) -> None:
+        """Tell what only the end tells."""
+        self._duplicates.settle()
 
     @property
     def has_untrained(self) -> bool:
@@ -162,6 +171,10 @@ class Steps:
                 backward = self.last_backward() or step
                 self.host.mishap(Mishap("stale-grad", backward, needed=step), None)
                 return
+
+
+def _nobody() -> None:
+    """Stand for a reference to nothing."""
 
 
 def _few(optimizer: Any) -> list[Any]:

@@ -14,6 +14,7 @@ from gradsan.static.numbers.ops import run_op
 from gradsan.static.numbers.things import UNKNOWN, Bound, Class, Dotted, Frame, Function, Instance
 
 MAX_ITEMS = 256  # of a list, or that a loop takes
+MAX_EXPRESSIONS = 300_000  # one literal table of numbers has many
 _OPERATORS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow",
     ast.MatMult: "matmul", ast.BitAnd: "and", ast.BitOr: "or",
@@ -33,6 +34,7 @@ class Expressions:
     """Works expressions out; statements and calls are those of who inherits."""
 
     bench: Bench
+    worked_out = 0  # expressions so far
 
     def call(self, node: ast.Call, frame: Frame) -> object:
         """Call whatever it is."""
@@ -44,6 +46,9 @@ class Expressions:
 
     def value(self, node: ast.expr, frame: Frame) -> object:
         """Work an expression out."""
+        self.worked_out += 1
+        if self.worked_out > MAX_EXPRESSIONS:
+            raise RecursionError  # lists of lists of lists: what was found so far stands
         match node:
             case ast.Constant(value=value):
                 return value

@@ -81,3 +81,16 @@ def test_a_write_between_the_look_and_the_save_is_not_forgotten() -> None:
 
 def test_of_large_tensors_the_write_itself_is_told() -> None:
     assert codes_of(exchange, SMALL + 1) == ["GS201"]
+
+
+def test_what_other_tensors_held_in_the_same_memory_says_nothing() -> None:
+    x = torch.ones(3, requires_grad=True)
+    with gradsan.guard() as session:
+        for number in range(20):
+            weight = torch.full((3,), float(number % 2)).requires_grad_()
+            loss = (weight * x).sum()
+            weight.data.zero_()
+            loss.backward()
+            del weight, loss
+    (finding,) = session.report.findings
+    assert (finding.code, finding.count) == ("GS201", 10)

@@ -14,7 +14,8 @@ import torch
 
 from gradsan.backends.host import Entry
 from gradsan.backends.torch import private
-from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.memory import PLAIN, address
+from gradsan.backends.torch.own_refs import OwnRef
 
 SMALL = 1024  # elements
 TIMES = 8  # remembered of one storage
@@ -30,6 +31,7 @@ class Before(NamedTuple):
     offset: int  # bytes, inside the storage
     size: int
     mark: int  # stands for the bytes
+    tensor: OwnRef  # whose bytes: without it the memory may be another's by now
 
 
 class Befores:
@@ -38,13 +40,14 @@ class Befores:
     def __init__(self) -> None:
         self.by_storage: dict[int, list[Before]] = {}
 
-    def look(self, data: Any, storage: int, order: int, last: Entry | None) -> None:
+    def look(self, tensor: Any, data: Any, order: int, last: Entry | None) -> None:
         """Remember what a tensor holds, unless that is known and nobody has written since."""
-        if not data.is_cpu or data.numel() > SMALL or not data.is_contiguous() or not storage:
+        if not data.is_cpu or data.numel() > SMALL or not data.is_contiguous():
             return
-        known = self.by_storage.get(storage, [])
-        offset, size = data.storage_offset() * data.element_size(), data.nbytes
-        if known and known[-1][1:3] == (offset, size) and last and last[1] < known[-1].order:
+        if not (storage := address(data)):
+            return
+        known = [one for one in self.by_storage.get(storage, []) if _is_there(one, storage)]
+        if known and known[-1].tensor() is tensor and last and last[1] < known[-1].order:
             return
         try:
             mark = hash(_to_numpy(data).tobytes())
@@ -52,7 +55,9 @@ class Befores:
             return  # a type that NumPy does not have, a conjugate
         if len(self.by_storage) >= LIMIT:
             self.by_storage.clear()
-        self.by_storage[storage] = [*known, Before(order, offset, size, mark)][-TIMES:]
+        offset = data.storage_offset() * data.element_size()
+        before = Before(order, offset, data.nbytes, mark, OwnRef(tensor))
+        self.by_storage[storage] = [*known, before][-TIMES:]
 
     def is_as_saved(self, value: Any, order: int, writes: list[Entry]) -> bool:
         """Tell whether a value that was saved then, and written since, has the same bytes again.
@@ -61,17 +66,23 @@ class Befores:
         """
         if type(value) not in PLAIN or value.layout is not torch.strided:
             return False
-        storage = value.untyped_storage()
+        storage = address(value)
         first = min((write[0] for write in writes if write[1] > order), default=None)
         if first is None:
             return False
-        for before in reversed(self.by_storage.get(storage.data_ptr(), [])):
-            if before.order < first:
+        for before in reversed(self.by_storage.get(storage, [])):
+            if before.order < first and _is_there(before, storage):
                 is_older = any(before.order < write[1] <= order for write in writes)
                 return (
                     not is_older and _covers(before, value) and before.mark == _now(before, value)
                 )
         return False
+
+
+def _is_there(before: Before, storage: int) -> bool:
+    """Tell whether the tensor whose bytes are known still lies in that memory."""
+    tensor = before.tensor()
+    return tensor is not None and address(tensor) == storage
 
 
 def _covers(before: Before, value: Any) -> bool:

@@ -35,15 +35,16 @@ class DataDoor:
             return self.original
         data = self.original.__get__(instance, owner)
         if type(instance) in PLAIN and not is_dynamo_compiling():
-            self._share(data)
+            self._share(instance, data)
         return data
 
     @careful
-    def _share(self, data: Any) -> None:
+    def _share(self, tensor: Any, data: Any) -> None:
+        """Remember that memory has a counter more, and what it holds."""
         unseen, storage = self.ears.unseen, address(data)
         unseen.share(storage)
         last = self.host.log.last.get(storage)
-        unseen.befores.look(data, storage, next(self.ears.ticks), last)
+        unseen.befores.look(tensor, data, next(self.ears.ticks), last)
         if unseen.twins.is_on:
             unseen.twins.add(data, storage)
 

@@ -118,5 +118,6 @@ class Unseen:
         self.aliased.clear()
         self._moves.clear()
         self.updates.clear()
+        self.befores.by_storage.clear()
         self.newest = -1
         self._thread = 0

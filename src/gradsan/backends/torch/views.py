@@ -154,7 +154,7 @@ def freed_from_function(view: Any) -> Callable[[], Any] | None:
     if not others and sys.getrefcount(base) <= own_references:
         _set_apart(output, own)
         return lambda: None
-    if base.is_leaf or not _is_plain(base) or not _is_plain(output):
+    if base.is_leaf or not is_plain(base) or not is_plain(output):
         return None
     if any(private.is_restricted_view(one) for one in others):
         return None
@@ -199,7 +199,7 @@ def _is_among(one: Any, many: list[Any]) -> bool:
     return any(one is other for other in many)
 
 
-def _is_plain(tensor: Any) -> bool:
+def is_plain(tensor: Any) -> bool:
     """Tell whether no two elements lie in the same place."""
     reach = 0
     for step, size in sorted(zip(tensor.stride(), tensor.size(), strict=True)):

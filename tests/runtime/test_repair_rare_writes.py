@@ -1,0 +1,103 @@
+"""Writes that draw random numbers, have no derivative, or go to windows, under repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch.nn import functional as F  # noqa: E402, N812
+
+import gradsan  # noqa: E402
+
+
+def make_leaf() -> Any:
+    return torch.linspace(-1.0, 1.5, 12, dtype=torch.float64).reshape(3, 4).requires_grad_()
+
+
+DROPOUTS: dict[str, Callable[[Any, bool], Any]] = {
+    "dropout": lambda x, inplace: F.dropout(x, 0.5, inplace=inplace),
+    "feature_dropout": lambda x, inplace: F.dropout3d(x, 0.5, inplace=inplace),
+    "alpha_dropout": lambda x, inplace: F.alpha_dropout(x, 0.5, training=True, inplace=inplace),
+}
+TARGETS: dict[str, Callable[[Any], Any]] = {
+    "leaf": lambda leaf: leaf,
+    "view of a leaf": lambda leaf: leaf.view(4, 3),
+    "one of several": lambda leaf: leaf.exp().split(2, 1)[0],
+}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", DROPOUTS)
+def test_dropout_that_torch_refuses_draws_its_numbers_once(name: str, target: str) -> None:
+    drop, take = DROPOUTS[name], TARGETS[target]
+    middle = (slice(None), None, None) if name == "feature_dropout" else ()
+    outcomes = []
+    for inplace in (False, True):
+        torch.manual_seed(3)
+        leaf = make_leaf()
+        with gradsan.repair():
+            dropped = drop(take(leaf)[middle], inplace)
+            following = torch.rand(3)
+            (dropped**2).sum().backward()
+        outcomes.append((dropped.detach(), following, leaf.grad))
+    for one, other in zip(*outcomes, strict=True):
+        assert torch.equal(one, other)
+
+
+@pytest.mark.parametrize("name", ["copy", "maximum", "minimum"])
+def test_lists_without_a_derivative_are_written_one_by_one(name: str) -> None:
+    leaf, buffer = make_leaf(), torch.zeros(3, 4, dtype=torch.float64)
+    with gradsan.repair():
+        inner = leaf * 1.0
+        getattr(torch, f"_foreach_{name}_")([inner, buffer], [leaf.sin(), leaf.cos()])
+        ((inner**2).sum() + (buffer**2).sum()).backward()
+    x = make_leaf()
+    zero = torch.zeros(3, 4, dtype=torch.float64)
+    if name == "copy":
+        values = x.sin(), x.cos()
+    else:
+        values = getattr(torch, name)(x, x.sin()), getattr(torch, name)(zero, x.cos())
+    sum((value**2).sum() for value in values).backward()
+    assert torch.allclose(leaf.grad, x.grad)
+
+
+WINDOWS: dict[str, Callable[[Any], Any]] = {
+    "unfold": lambda x: x.unfold(0, 2, 1),
+    "as_strided": lambda x: x.as_strided((2, 2), (1, 1)),
+    "function": lambda x: torch.as_strided(x, (2, 2), (1, 1)),
+    "view of a window": lambda x: x.unfold(0, 2, 1).T,
+}
+WRITES: dict[str, Callable[[Any], Any]] = {
+    "mul_": lambda window: window.mul_(0.8),
+    "sin_": lambda window: window.sin_(),
+    "[]=": lambda window: window.__setitem__(..., window.detach().clone() * window),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_window_with_elements_in_one_place_is_not_written(window: str, write: str) -> None:
+    leaf = torch.linspace(0.2, 1.0, 3, dtype=torch.float64).requires_grad_()
+    with gradsan.repair(), pytest.raises(RuntimeError, match="single memory location") as caught:
+        WRITES[write](WINDOWS[window](leaf * 1.0))
+    assert any("in one place" in note for note in caught.value.__notes__)
+
+
+def test_windows_that_share_nothing_and_constants_are_written() -> None:
+    leaf = torch.linspace(0.2, 1.0, 6, dtype=torch.float64).requires_grad_()
+    with gradsan.repair():
+        x = leaf * 1.0
+        x.unfold(0, 2, 1)  # the same memory, looked at only
+        y = x.square()
+        x.unfold(0, 2, 3).mul_(3.0)
+        x.unfold(0, 2, 1)[2] = 0.5
+        z = x.square()
+        x.unfold(0, 3, 1).zero_()
+        (y.sum() + z.sum() + x.sum()).backward()
+    wanted = 2 * leaf.detach()
+    wanted += torch.tensor([9, 9, 0, 0, 9, 1]) * 2 * leaf.detach()
+    assert torch.allclose(leaf.grad, wanted)

@@ -101,3 +101,34 @@ def test_windows_that_share_nothing_and_constants_are_written() -> None:
     wanted = 2 * leaf.detach()
     wanted += torch.tensor([9, 9, 0, 0, 9, 1]) * 2 * leaf.detach()
     assert torch.allclose(leaf.grad, wanted)
+
+
+def test_a_leaf_that_was_used_and_not_saved_may_be_filled() -> None:
+    leaf = make_leaf()
+    with gradsan.repair():
+        loss = (leaf + 1.0).sum() * 3.0
+        leaf.zero_()
+        (loss + leaf.exp().sum()).backward()
+    assert torch.equal(leaf.grad, torch.full_like(leaf, 3.0))
+
+
+def test_a_leaf_of_which_there_are_only_views_may_not_be_filled() -> None:
+    leaf = make_leaf()
+    with gradsan.repair(), pytest.raises(RuntimeError, match="leaf Variable"):
+        row = leaf[0]
+        leaf.zero_()
+    assert torch.equal(row, make_leaf()[0])
+
+
+def test_a_view_keeps_its_memory_when_its_base_was_given_other() -> None:
+    leaf = make_leaf()
+    with gradsan.repair():
+        inner = leaf * 1.0
+        view = inner.T
+        inner.data = torch.zeros(3, 4, dtype=torch.float64)
+        first, second, *_ = view.unbind(0)
+        with torch.no_grad():
+            second.mul_(2.0)
+    assert torch.equal(view[0], leaf.detach().T[0])
+    assert torch.equal(view[1], leaf.detach().T[1] * 2.0)
+    assert first.untyped_storage().data_ptr() == view.untyped_storage().data_ptr()

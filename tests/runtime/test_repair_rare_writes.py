@@ -9,7 +9,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from torch.autograd import Function  # noqa: E402
 from torch.nn import functional as F  # noqa: E402, N812
+from torch.utils.checkpoint import checkpoint  # noqa: E402
 
 import gradsan  # noqa: E402
 
@@ -114,8 +116,8 @@ def test_a_leaf_that_was_used_and_not_saved_may_be_filled() -> None:
 
 def test_a_leaf_of_which_there_are_only_views_may_not_be_filled() -> None:
     leaf = make_leaf()
+    row = leaf[0]
     with gradsan.repair(), pytest.raises(RuntimeError, match="leaf Variable"):
-        row = leaf[0]
         leaf.zero_()
     assert torch.equal(row, make_leaf()[0])
 
@@ -132,3 +134,47 @@ def test_a_view_keeps_its_memory_when_its_base_was_given_other() -> None:
     assert torch.equal(view[0], leaf.detach().T[0])
     assert torch.equal(view[1], leaf.detach().T[1] * 2.0)
     assert first.untyped_storage().data_ptr() == view.untyped_storage().data_ptr()
+
+
+def test_a_list_that_holds_the_same_memory_twice_is_written_one_by_one() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    with gradsan.repair():
+        inner = leaf * 1.0
+        torch._foreach_tanh_([inner, inner.detach()])
+        inner.sum().backward()
+    x.tanh().sum().backward()
+    assert torch.allclose(leaf.grad, x.grad)
+
+
+class Tripled(Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.mark_dirty(x)
+        return x.mul_(3.0)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return grads[0] * 3.0
+
+
+def test_a_function_that_marks_an_alias_changes_nothing_beside_it() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    with gradsan.repair():
+        inner = leaf * 1.0
+        loss = inner[0].sin().sum()
+        Tripled.apply(inner[1].data)
+        loss.backward()
+    x[0].sin().sum().backward()
+    assert torch.allclose(leaf.grad, x.grad)
+
+
+def test_a_constant_that_a_checkpointed_block_read_may_get_a_history() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    constant = torch.full((3, 4), 0.5, dtype=torch.float64)
+    with gradsan.repair():
+        out = checkpoint(lambda a: (a * constant).sin(), leaf * 1.0, use_reentrant=False)
+        constant.mul_(leaf.sum())
+        (out.sum() + constant.sum()).backward()
+    ((x * 0.5).sin().sum() + 6.0 * x.sum()).backward()
+    assert torch.allclose(leaf.grad, x.grad)
+    assert constant.requires_grad

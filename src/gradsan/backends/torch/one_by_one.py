@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import torch
 
 from gradsan.backends.torch.expanded import expanded_dims
-from gradsan.backends.torch.memory import PLAIN
+from gradsan.backends.torch.memory import PLAIN, storage_of
 
 PREFIX = "_foreach_"
 # The methods that have another name.
@@ -31,13 +31,17 @@ def needs_care(op: str, tensors: Sequence[Any]) -> bool:
     """Tell whether torch may refuse the call, or its backward, while autograd records."""
     if not op.startswith(PREFIX) or not torch.is_grad_enabled():
         return False
-    return all(type(one) in PLAIN for one in tensors) and any(
-        op in WITHOUT_DERIVATIVE
-        or one._is_view()
-        or (one.is_leaf and one.requires_grad)
-        or expanded_dims(one)
+    if not all(type(one) in PLAIN for one in tensors):
+        return False
+    return (op in WITHOUT_DERIVATIVE or _share(tensors)) or any(
+        one._is_view() or (one.is_leaf and one.requires_grad) or expanded_dims(one)
         for one in tensors
     )
+
+
+def _share(tensors: Sequence[Any]) -> bool:
+    """Tell whether two of the list lie in the same memory: what one saves the next one changes."""
+    return len(set(map(storage_of, tensors))) < len(tensors)
 
 
 def apart(

@@ -66,7 +66,8 @@ class TorchRepair:
         self.repaired = Repaired(host, backward)
         self.cures = Cures(host, self.shelves, lambda *write: self.around(*write))
         self.exported = Exported(self.shelves)
-        self.functions = Functions(host, self.shelves, self.cures, self.exported)
+        unheard = self.twins, self._look
+        self.functions = Functions(host, self.shelves, self.cures, self.exported, unheard)
         self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
         self.left_memory = LeftMemory(self.shelves, backward.unseen)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads

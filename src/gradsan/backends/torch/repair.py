@@ -227,8 +227,7 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
-        twins, look = self.twins.by_storage, self._look
-        overlapping = self.cures.restricted.overlapping
+        twins, look, windows = self.twins.by_storage, self._look, self.cures.restricted.overlapping
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -254,8 +253,8 @@ class TorchRepair:
                     stack = self.host.capture()
                     when_needed(target, lambda: self.host.cured("GS306", op, stack))
                     return target
-            if overlapping.storages and storage in overlapping.storages:
-                overlapping.refuse(op, target, args[1:], kwargs)
+            if windows.storages and storage in windows.storages:
+                windows.refuse(op, target, args[1:], kwargs)
             if twins and storage in twins:
                 look(storage)
             if regions:

@@ -178,3 +178,20 @@ def test_a_constant_that_a_checkpointed_block_read_may_get_a_history() -> None:
     ((x * 0.5).sin().sum() + 6.0 * x.sum()).backward()
     assert torch.allclose(leaf.grad, x.grad)
     assert constant.requires_grad
+
+
+def test_views_keep_the_history_of_the_memory_that_their_base_left() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    with gradsan.repair():
+        inner = leaf * 2.0
+        rows = inner.unbind(0)
+        part = inner[1:]
+        inner.data = torch.ones(3, 4, dtype=torch.float64)
+        inner.mul_(leaf)
+        part.mul_(3.0)
+        (part.sin().sum() + rows[2].sum() + (inner**2).sum()).backward()
+    there = 2.0 * x
+    below = 3.0 * there[1:]
+    inner_then = (there + (1.0 - there).detach()) * x
+    (below.sin().sum() + below[1].sum() + (inner_then**2).sum()).backward()
+    assert torch.allclose(leaf.grad, x.grad)

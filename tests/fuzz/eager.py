@@ -14,6 +14,8 @@ from torch.nn import functional
 from tests.fuzz import meaning
 from tests.fuzz.steps import (
     BINARY_WRITES,
+    DROPPED,
+    SEED,
     UNARY_ARGS,
     UNARY_WRITES,
     Block,
@@ -108,11 +110,18 @@ class Eager:
             target += others[0] if others else 0.3
         elif name == "imul":
             target *= others[0] if others else 0.7
+        elif name == "foreach.copy_":
+            torch._foreach_copy_([target], [others[0]])
         elif others:
             operand = 1.0 + others[0] * others[0] if name == "div1_" else others[0]
             getattr(target, BINARY_WRITES_NAMES[name])(operand)
         elif name.startswith("F."):
             extra = (0.1,) if name == "F.leaky_relu" else ()
+            if name == "F.dropout":
+                if not target.is_contiguous():
+                    raise InvalidError("drawn in another order than in the twin")
+                extra = (DROPPED,)
+                torch.manual_seed(SEED)
             getattr(functional, name[2:])(target, *extra, inplace=True)
         elif name == "Scale.apply":
             Scale.apply(target)

@@ -35,6 +35,8 @@ class Generator:
         # Apart, so that a seed means the same program as before it was added.
         self.mover = random.Random(-seed - 1)
         self.moves = self.mover.random() < 0.1
+        self.rare = random.Random(-seed - 1_000_003)
+        self.has_rare = self.rare.random() < 0.1
 
     def program(self) -> Program:
         """Make a whole program: leaves, a body, backward."""
@@ -50,6 +52,8 @@ class Generator:
             if self.moves and self.mover.random() < 0.3:
                 slot = self.mover.choice(list(self.twin.slots))
                 self._try(parts, Step("move", "", (), (slot,)))
+            if self.has_rare and self.rare.random() < 0.3:
+                self._try(parts, self._rare_write())
             if self.random.random() < 0.06:
                 self._try(parts, self._backward(True))
         retain = self.random.random() < 0.3
@@ -120,6 +124,12 @@ class Generator:
         first = Step("write", self.random.choice(steps.FOREACH), (), (target,))
         second = Step("write", self.random.choice(("square_", "sin_", "mul_")), (), (target,))
         return Block("loop", 1, (first, second))
+
+    def _rare_write(self) -> Step:
+        """Make a write that draws numbers, or one that has no derivative of its own."""
+        name, slots = self.rare.choice(steps.RARE_WRITES), list(self.twin.slots)
+        target, other = self.rare.choice(slots), self.rare.choice(slots)
+        return Step("write", name, (), (target,) if name == "F.dropout" else (target, other))
 
     def _new(self) -> int:
         self.count += 1
@@ -193,8 +203,8 @@ class Generator:
         if roll < 0.08:
             return Step("write", "masked_fill_", (), (target,), (self._seed(),))
         if roll < 0.55:
-            return Step("write", self.random.choice(list(steps.UNARY_WRITES)), (), (target,))
-        name = self.random.choice(list(steps.BINARY_WRITES))
+            return Step("write", self.random.choice(_common(steps.UNARY_WRITES)), (), (target,))
+        name = self.random.choice(_common(steps.BINARY_WRITES))
         return Step("write", name, (), (target, self._fitting(target)))
 
     def _fitting(self, target: int) -> int:
@@ -245,6 +255,11 @@ def _broadcasts(shape: torch.Size, to: torch.Size) -> bool:
         return False
     pairs = zip(reversed(shape), reversed(to), strict=False)
     return all(one in (1, other) for one, other in pairs)
+
+
+def _common(writes: dict[str, str]) -> list[str]:
+    """Return the writes that a program is made of, as a rule."""
+    return [name for name in writes if name not in steps.RARE_WRITES]
 
 
 def _snapshot(twin: Twin) -> Callable[[], None]:

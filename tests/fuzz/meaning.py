@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from tests.fuzz.steps import BINARY_WRITES, UNARY_ARGS, UNARY_WRITES
+from tests.fuzz.steps import BINARY_WRITES, DROPPED, SEED, UNARY_ARGS, UNARY_WRITES
 
 
 def numbers(shape: Any, seed: Any) -> Tensor:
@@ -37,6 +37,9 @@ def unary(name: str, value: Tensor) -> Tensor:
             return value.clone()
         case "leaky_relu":
             return functional.leaky_relu(value, 0.1)
+        case "dropout":
+            torch.manual_seed(SEED)
+            return functional.dropout(value, DROPPED)
         case "fill":
             return torch.full_like(value, float(UNARY_ARGS["fill"][0]))
         case "zero":

@@ -66,7 +66,9 @@ UNARY_WRITES = {
     "F.relu": "relu",
     "F.leaky_relu": "leaky_relu",
     "Scale.apply": "mul",
+    "F.dropout": "dropout",
 }
+DROPPED, SEED = 0.4, 9  # how much dropout takes away, and the seed of what it draws
 FOREACH = ("foreach.add_", "foreach.mul_", "foreach.sigmoid_")
 UNARY = ("sin", "tanh", "sigmoid", "relu", "neg", "square", "mul", "softmax", "cumsum", "clone")
 UNARY_ARGS = {"mul": (0.7,), "add": (0.3,), "clamp": (-0.6, 0.6), "fill": (0.4,), "cumsum": (0,)}
@@ -79,7 +81,9 @@ BINARY_WRITES = {
     "iadd": "add",
     "imul": "mul",
     "div1_": "div1",
+    "foreach.copy_": "copy",
 }
+RARE_WRITES = ("F.dropout", "foreach.copy_")
 VIEWS = (
     "select",
     "slice",
@@ -124,7 +128,8 @@ def _line(step: Step) -> str:
         case "write" if step.name == "Scale.apply":
             return f"Scale.apply({ins[0]})"
         case "write" if step.name.startswith("foreach."):
-            return f"torch._foreach_{step.name[8:]}([{ins[0]}])"
+            others = f", [{ins[1]}]" if len(ins) > 1 else ""
+            return f"torch._foreach_{step.name[8:]}([{ins[0]}]{others})"
         case "write":
             return f"{ins[0]}.{step.name}({', '.join([*ins[1:], args])})"
         case "setitem":

@@ -3,13 +3,14 @@
 torch refuses a marked input that is a leaf, a view of one or one of several views, but only after
 forward has changed it; so those are made writable before. It drops the `.grad` of what is marked,
 which is that of a leaf if the leaf is hidden behind it; so that is put back. It raises the version
-once more than the writes did; values that lie beside what is marked take that over.
+once more than the writes did; values that lie beside what is marked take that over, and so do the
+counters of `.data`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import torch
 
@@ -22,19 +23,30 @@ from gradsan.backends.torch.leaves import Leaves, leaf_behind
 from gradsan.backends.torch.memory import storage_of
 from gradsan.backends.torch.overlap import touches
 from gradsan.backends.torch.restricted import Restricted, is_tracked
+from gradsan.backends.torch.twins import Twins
+
+# The counters of aliases, and what is to be done about a storage if one of them has moved.
+Unheard: TypeAlias = tuple[Twins, Callable[[int], None]]
 
 
 class DirtyWrites:
     """Makes the calls of Functions that change their inputs."""
 
     def __init__(
-        self, host: Host, shelves: Shelves, leaves: Leaves, restricted: Restricted
+        self,
+        host: Host,
+        shelves: Shelves,
+        leaves: Leaves,
+        restricted: Restricted,
+        unheard: Unheard,
     ) -> None:
         self.host = host
+        self.twins, self.look = unheard
         self.shelves = shelves
         self.leaves = leaves
         self.restricted = restricted
         self.bumped: list[Kept] = []  # values whose version rises when the call under way ends
+        self.raised: list[int] = []  # storages with several counters, one of which rises then
 
     def make(self, cls: Any, call: Callable[[], Any], args: tuple[Any, ...]) -> Any:
         """Make a call whose forward marks inputs as changed."""
@@ -71,8 +83,11 @@ class DirtyWrites:
             result = call()
             for kept in self.bumped:
                 kept.version = kept.value._version
+            for storage in self.raised:
+                self.twins.absorb(storage)
         finally:
             self.bumped.clear()
+            self.raised.clear()
         for one, gradient in gradients:
             if gradient is not None and private.gradient_of(one) is None:
                 one.grad = gradient
@@ -81,10 +96,13 @@ class DirtyWrites:
     def marked(self, dirty: tuple[Any, ...]) -> None:
         """Hear which inputs a forward marked: torch raises their version now, for no write."""
         for one in dirty:
+            if (storage := storage_of(one)) in self.twins.by_storage:
+                self.look(storage)
+                self.raised.append(storage)
             region, size = region_of(one), one.element_size()
             self.bumped += [
                 kept
-                for kept in self.shelves.on(storage_of(one))
+                for kept in self.shelves.on(storage)
                 if kept.is_unchanged
                 and kept.value.element_size() == size
                 and not touches(region, region_of(kept.value))

@@ -17,7 +17,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.expanded import narrowed_call
 from gradsan.backends.torch.kept import Shelves
-from gradsan.backends.torch.leaves import FILLS, Leaves, leaf_behind
+from gradsan.backends.torch.leaves import FILLS, Leaves, is_used, leaf_behind
 from gradsan.backends.torch.restricted import Restricted, is_tracked
 from gradsan.backends.torch.seam import Around
 from gradsan.backends.torch.views import free_views, freed_from_function
@@ -174,7 +174,7 @@ class Cures:
     def _is_filled_unused(self, leaf: Any, op: str, operands: list[Any]) -> bool:
         if op not in FILLS or any(operand.requires_grad for operand in operands):
             return False
-        return not self.shelves.holds(leaf.untyped_storage().data_ptr())
+        return not self.shelves.holds(leaf.untyped_storage().data_ptr()) and not is_used(leaf)
 
     def _cured(self, code: str, call: Call | None, op: str) -> Call | None:
         if call is None:

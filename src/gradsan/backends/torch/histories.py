@@ -1,8 +1,9 @@
-"""How tensors were made that a reentrant checkpoint read, and how to let them be made so again.
+"""How tensors were made that a checkpoint read, and how to let them be made so again.
 
-The graph of its second run is the one that such a checkpoint goes back through. A tensor that it
-closes over and that was written in between has another history by then. An alias made before
-the first run knows the old one; it lives no longer than the tensor.
+The graph of its second run is the one that a reentrant checkpoint goes back through. A tensor that
+it closes over and that was written in between has another history by then. An alias made before
+the first run knows the old one; it lives no longer than the tensor. The other kind goes back
+through the graph of its first run; there it matters only what was a constant.
 """
 
 from __future__ import annotations
@@ -48,6 +49,38 @@ class Histories:
                     body = tensor.detach() if alias is None else alias_of(alias)
                     private.swap_bodies(tensor, body)
                     exchanged.append((tensor, body))
+            yield
+        finally:
+            for tensor, body in reversed(exchanged):
+                private.swap_bodies(tensor, body)
+
+
+class Constants:
+    """The tensors that were read and were constants to autograd: less is saved for those."""
+
+    __slots__ = ("by_id",)
+
+    def __init__(self) -> None:
+        self.by_id: dict[int, ref[Any]] = {}
+
+    def see(self, tensor: Any) -> None:
+        """Remember a tensor if it is a constant."""
+        key, by_id = id(tensor), self.by_id
+        if key not in by_id and not tensor.requires_grad:
+            by_id[key] = OwnRef(tensor, lambda _: by_id.pop(key, None))
+
+    @contextmanager
+    def as_they_were(self) -> Iterator[None]:
+        """Let every tensor be a constant that was one."""
+        exchanged = []
+        try:
+            with private.no_overrides():
+                for known in list(self.by_id.values()):
+                    tensor = known()
+                    if tensor is not None and tensor.requires_grad:
+                        body = tensor.detach()
+                        private.swap_bodies(tensor, body)
+                        exchanged.append((tensor, body))
             yield
         finally:
             for tensor, body in reversed(exchanged):

@@ -19,7 +19,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.holders import is_held
 from gradsan.backends.torch.own_refs import OwnRef
-from gradsan.backends.torch.views import alias_of, first_node, live_views, remade
+from gradsan.backends.torch.views import alias_of, all_tensors, first_node, live_views, remade
 
 # These leave nothing of what a tensor held.
 FILLS = frozenset(
@@ -188,6 +188,28 @@ def leaf_behind(tensor: Any) -> Any:
         return root
     leaf = getattr(first_node(tensor.grad_fn), "variable", None)
     return leaf if leaf is not None and root_of(leaf) is root else None
+
+
+def is_used(leaf: Any) -> bool:
+    """Tell whether a tensor of Python was computed from a leaf, other than a view of it.
+
+    All objects are looked at: this is asked only where a write would be refused otherwise.
+    """
+    seen: set[Any] = set()
+    waiting = [
+        private.node_of(one)
+        for one in all_tensors()
+        if one.requires_grad and not (one._is_view() and one._base is root_of(leaf))
+    ]
+    while waiting:
+        node = waiting.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if getattr(node, "variable", None) is leaf:
+            return True
+        waiting.extend(following for following, _ in node.next_functions)
+    return False
 
 
 def _forwarder(tensor: Any) -> Any:

@@ -18,6 +18,7 @@ from gradsan.backends.torch.kept import Kept, Origin, Shelves
 from gradsan.backends.torch.memory import PLAIN, is_same_place, storage_of
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.unseen import Move, Unseen
+from gradsan.backends.torch.views import alias_of, live_views, remade
 from gradsan.model.event import Extent
 
 ASKING = 1  # users of a storage: the Python object that is asked
@@ -58,6 +59,8 @@ class LeftMemory:
             storage = storage_of(instance) if type(instance) in PLAIN else 0
             known = self.about_to_leave(storage)
             same = [kept for kept in known if _is_read_as(kept, instance)]
+            if storage and instance.grad_fn is not None and storage_of(value) != storage:
+                _leave_views(instance)
             original(door, instance, value)
             if known and storage_of(instance) != storage:
                 self._mark(same, instance)
@@ -91,6 +94,18 @@ class LeftMemory:
         for kept in known:
             kept.value = private.apart(kept.value)
             kept.version = kept.value._version
+
+
+def _leave_views(tensor: Any) -> None:
+    """Let the views of a tensor that goes to other memory be views of what stays behind.
+
+    They would follow its history otherwise, and not its numbers.
+    """
+    with private.no_overrides():
+        views = list(live_views(tensor))
+        stays = alias_of(tensor) if views else None
+        for view in views:
+            remade(view, stays, attached=not private.made_without_grad(view))
 
 
 def _is_read_as(kept: Kept, tensor: Any) -> bool:

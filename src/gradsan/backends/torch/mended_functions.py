@@ -19,7 +19,7 @@ from torch.compiler import is_dynamo_compiling
 from gradsan.backends.host import Host
 from gradsan.backends.torch import class_state, private
 from gradsan.backends.torch.dirty_inputs import may_mark
-from gradsan.backends.torch.dirty_writes import DirtyWrites
+from gradsan.backends.torch.dirty_writes import DirtyWrites, Unheard
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
@@ -63,11 +63,13 @@ class Parked(Kept):
 class Functions:
     """The subclasses of the user's Functions."""
 
-    def __init__(self, host: Host, shelves: Shelves, cures: Cures, exported: Exported) -> None:
+    def __init__(
+        self, host: Host, shelves: Shelves, cures: Cures, exported: Exported, unheard: Unheard
+    ) -> None:
         self.host = host
         self.shelves = shelves
         self.leaves = cures.leaves
-        self.dirty = DirtyWrites(host, shelves, cures.leaves, cures.restricted)
+        self.dirty = DirtyWrites(host, shelves, cures.leaves, cures.restricted, unheard)
         self.exported = exported
         self.incoming = Incoming()
         self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()

@@ -11,7 +11,7 @@ without (`recompute.py`), so that what a region does to it otherwise is as witho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 from weakref import ref
@@ -26,7 +26,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.generators import States
-from gradsan.backends.torch.histories import Histories
+from gradsan.backends.torch.histories import Constants, Histories
 from gradsan.backends.torch.kept import Kept, Shelves, after_write, region_of
 from gradsan.backends.torch.memory import PLAIN
 from gradsan.backends.torch.own_refs import OwnRef
@@ -98,7 +98,7 @@ class Region:
         self.stack = host.capture()
         # The graph of the second run is the one that a reentrant checkpoint goes back through.
         self.state = _state(roots, is_weak=is_reentrant)
-        self.histories = Histories() if is_reentrant else None
+        self.histories = Histories() if is_reentrant else Constants()
         self.present: tuple[PythonState, list[tuple[Any, Any]]] | None = None
         self.is_own_work = False  # the region itself changes the state that it reads
         self.reads_escaped = False  # a value that another one made in no_grad and left in the state
@@ -115,9 +115,8 @@ class Region:
             return
         if not is_target:
             self.used.add(storage)
-        if self.histories is not None:
-            with private.no_overrides():
-                self.histories.see(tensor)
+        with private.no_overrides():
+            self.histories.see(tensor)
         key = (storage, tensor.storage_offset(), tensor.shape, tensor.stride(), tensor.dtype)
         if key not in self.read:
             with private.no_overrides():
@@ -166,8 +165,7 @@ class Region:
         """Return the function, which then sees what it saw the first time."""
 
         def recompute(*args: Any, **kwargs: Any) -> Any:
-            histories = self.histories.as_they_were() if self.histories else nullcontext()
-            with self._as_it_was(), self._drawing_again(), histories:
+            with self._as_it_was(), self._drawing_again(), self.histories.as_they_were():
                 return function(*args, **kwargs)
 
         return recompute

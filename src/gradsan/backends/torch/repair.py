@@ -20,6 +20,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import holders, one_by_one, out_writes, private
 from gradsan.backends.torch.backward import Backward
 from gradsan.backends.torch.doors import Patch, lift_all, place_all
+from gradsan.backends.torch.drawn import DRAWS, drawing_alike
 from gradsan.backends.torch.expanded import UNREFUSED, fails_in_backward, narrowed_call, when_needed
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
@@ -65,7 +66,8 @@ class TorchRepair:
         self.repaired = Repaired(host, backward)
         self.cures = Cures(host, self.shelves, lambda *write: self.around(*write))
         self.exported = Exported(self.shelves)
-        self.functions = Functions(host, self.shelves, self.cures, self.exported)
+        unheard = self.twins, self._look
+        self.functions = Functions(host, self.shelves, self.cures, self.exported, unheard)
         self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
         self.left_memory = LeftMemory(self.shelves, backward.unseen)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
@@ -225,7 +227,7 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
-        twins, look = self.twins.by_storage, self._look
+        twins, look, windows = self.twins.by_storage, self._look, self.cures.restricted.overlapping
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -242,6 +244,8 @@ class TorchRepair:
             if incoming and storage in incoming:
                 self.functions.incoming.part(storage, target)
                 storage, version = storage_of(target), target._version
+            if op in DRAWS:
+                call = drawing_alike(call, target)
             if op in UNREFUSED and fails_in_backward(op, target, args[1:], kwargs):
                 narrowed = narrowed_call(call, op, args, kwargs)
                 if narrowed is not None:
@@ -249,6 +253,8 @@ class TorchRepair:
                     stack = self.host.capture()
                     when_needed(target, lambda: self.host.cured("GS306", op, stack))
                     return target
+            if windows.storages and storage in windows.storages:
+                windows.refuse(op, target, args[1:], kwargs)
             if twins and storage in twins:
                 look(storage)
             if regions:

@@ -52,12 +52,17 @@ def live_views(base: Any) -> Iterator[Any]:
 
 def all_views() -> Iterator[Any]:
     """Yield every tensor of Python that is a view of another."""
+    return (one for one in all_tensors() if one._is_view())
+
+
+def all_tensors() -> Iterator[Any]:
+    """Yield every tensor of Python."""
     kinds: dict[type, bool] = {}
     for thing in gc.get_objects():
         kind = type(thing)
         if kind not in kinds:
             kinds[kind] = issubclass(kind, torch.Tensor)
-        if kinds[kind] and thing._is_view():
+        if kinds[kind]:
             yield thing
 
 
@@ -103,6 +108,8 @@ def remade(view: Any, base: Any, *, attached: bool = True) -> bool:
     """Give a view the body of a new one of the base, as if made in no_grad unless attached."""
     if base is None or view.dtype != base.dtype or private.made_by_function(view):
         return False
+    if base.untyped_storage().data_ptr() != view.untyped_storage().data_ptr():
+        return False  # `base.data = other` came since: the view has the memory from before
     remade_over(view, base, attached=attached)
     return True
 
@@ -154,7 +161,7 @@ def freed_from_function(view: Any) -> Callable[[], Any] | None:
     if not others and sys.getrefcount(base) <= own_references:
         _set_apart(output, own)
         return lambda: None
-    if base.is_leaf or not _is_plain(base) or not _is_plain(output):
+    if base.is_leaf or not is_plain(base) or not is_plain(output):
         return None
     if any(private.is_restricted_view(one) for one in others):
         return None
@@ -199,7 +206,7 @@ def _is_among(one: Any, many: list[Any]) -> bool:
     return any(one is other for other in many)
 
 
-def _is_plain(tensor: Any) -> bool:
+def is_plain(tensor: Any) -> bool:
     """Tell whether no two elements lie in the same place."""
     reach = 0
     for step, size in sorted(zip(tensor.stride(), tensor.size(), strict=True)):

@@ -1,0 +1,197 @@
+"""Writes that draw random numbers, have no derivative, or go to windows, under repair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from torch.autograd import Function  # noqa: E402
+from torch.nn import functional as F  # noqa: E402, N812
+from torch.utils.checkpoint import checkpoint  # noqa: E402
+
+import gradsan  # noqa: E402
+
+
+def make_leaf() -> Any:
+    return torch.linspace(-1.0, 1.5, 12, dtype=torch.float64).reshape(3, 4).requires_grad_()
+
+
+DROPOUTS: dict[str, Callable[[Any, bool], Any]] = {
+    "dropout": lambda x, inplace: F.dropout(x, 0.5, inplace=inplace),
+    "feature_dropout": lambda x, inplace: F.dropout3d(x, 0.5, inplace=inplace),
+    "alpha_dropout": lambda x, inplace: F.alpha_dropout(x, 0.5, training=True, inplace=inplace),
+}
+TARGETS: dict[str, Callable[[Any], Any]] = {
+    "leaf": lambda leaf: leaf,
+    "view of a leaf": lambda leaf: leaf.view(4, 3),
+    "one of several": lambda leaf: leaf.exp().split(2, 1)[0],
+}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", DROPOUTS)
+def test_dropout_that_torch_refuses_draws_its_numbers_once(name: str, target: str) -> None:
+    drop, take = DROPOUTS[name], TARGETS[target]
+    middle = (slice(None), None, None) if name == "feature_dropout" else ()
+    outcomes = []
+    for inplace in (False, True):
+        torch.manual_seed(3)
+        leaf = make_leaf()
+        with gradsan.repair():
+            dropped = drop(take(leaf)[middle], inplace)
+            following = torch.rand(3)
+            (dropped**2).sum().backward()
+        outcomes.append((dropped.detach(), following, leaf.grad))
+    for one, other in zip(*outcomes, strict=True):
+        assert torch.equal(one, other)
+
+
+@pytest.mark.parametrize("name", ["copy", "maximum", "minimum"])
+def test_lists_without_a_derivative_are_written_one_by_one(name: str) -> None:
+    leaf, buffer = make_leaf(), torch.zeros(3, 4, dtype=torch.float64)
+    with gradsan.repair():
+        inner = leaf * 1.0
+        getattr(torch, f"_foreach_{name}_")([inner, buffer], [leaf.sin(), leaf.cos()])
+        ((inner**2).sum() + (buffer**2).sum()).backward()
+    x = make_leaf()
+    zero = torch.zeros(3, 4, dtype=torch.float64)
+    if name == "copy":
+        values = x.sin(), x.cos()
+    else:
+        values = getattr(torch, name)(x, x.sin()), getattr(torch, name)(zero, x.cos())
+    sum((value**2).sum() for value in values).backward()
+    assert torch.allclose(leaf.grad, x.grad)
+
+
+WINDOWS: dict[str, Callable[[Any], Any]] = {
+    "unfold": lambda x: x.unfold(0, 2, 1),
+    "as_strided": lambda x: x.as_strided((2, 2), (1, 1)),
+    "function": lambda x: torch.as_strided(x, (2, 2), (1, 1)),
+    "view of a window": lambda x: x.unfold(0, 2, 1).T,
+}
+WRITES: dict[str, Callable[[Any], Any]] = {
+    "mul_": lambda window: window.mul_(0.8),
+    "sin_": lambda window: window.sin_(),
+    "[]=": lambda window: window.__setitem__(..., window.detach().clone() * window),
+}
+
+
+@pytest.mark.parametrize("write", WRITES)
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_window_with_elements_in_one_place_is_not_written(window: str, write: str) -> None:
+    leaf = torch.linspace(0.2, 1.0, 3, dtype=torch.float64).requires_grad_()
+    with gradsan.repair(), pytest.raises(RuntimeError, match="single memory location") as caught:
+        WRITES[write](WINDOWS[window](leaf * 1.0))
+    assert any("in one place" in note for note in caught.value.__notes__)
+
+
+def test_windows_that_share_nothing_and_constants_are_written() -> None:
+    leaf = torch.linspace(0.2, 1.0, 6, dtype=torch.float64).requires_grad_()
+    with gradsan.repair():
+        x = leaf * 1.0
+        x.unfold(0, 2, 1)  # the same memory, looked at only
+        y = x.square()
+        x.unfold(0, 2, 3).mul_(3.0)
+        x.unfold(0, 2, 1)[2] = 0.5
+        z = x.square()
+        x.unfold(0, 3, 1).zero_()
+        (y.sum() + z.sum() + x.sum()).backward()
+    wanted = 2 * leaf.detach()
+    wanted += torch.tensor([9, 9, 0, 0, 9, 1]) * 2 * leaf.detach()
+    assert torch.allclose(leaf.grad, wanted)
+
+
+def test_a_leaf_that_was_used_and_not_saved_may_be_filled() -> None:
+    leaf = make_leaf()
+    with gradsan.repair():
+        loss = (leaf + 1.0).sum() * 3.0
+        leaf.zero_()
+        (loss + leaf.exp().sum()).backward()
+    assert torch.equal(leaf.grad, torch.full_like(leaf, 3.0))
+
+
+def test_a_leaf_of_which_there_are_only_views_may_not_be_filled() -> None:
+    leaf = make_leaf()
+    row = leaf[0]
+    with gradsan.repair(), pytest.raises(RuntimeError, match="leaf Variable"):
+        leaf.zero_()
+    assert torch.equal(row, make_leaf()[0])
+
+
+def test_a_view_keeps_its_memory_when_its_base_was_given_other() -> None:
+    leaf = make_leaf()
+    with gradsan.repair():
+        inner = leaf * 1.0
+        view = inner.T
+        inner.data = torch.zeros(3, 4, dtype=torch.float64)
+        first, second, *_ = view.unbind(0)
+        with torch.no_grad():
+            second.mul_(2.0)
+    assert torch.equal(view[0], leaf.detach().T[0])
+    assert torch.equal(view[1], leaf.detach().T[1] * 2.0)
+    assert first.untyped_storage().data_ptr() == view.untyped_storage().data_ptr()
+
+
+def test_a_list_that_holds_the_same_memory_twice_is_written_one_by_one() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    with gradsan.repair():
+        inner = leaf * 1.0
+        torch._foreach_tanh_([inner, inner.detach()])
+        inner.sum().backward()
+    x.tanh().sum().backward()
+    assert torch.allclose(leaf.grad, x.grad)
+
+
+class Tripled(Function):  # type: ignore[misc]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        ctx.mark_dirty(x)
+        return x.mul_(3.0)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        return grads[0] * 3.0
+
+
+def test_a_function_that_marks_an_alias_changes_nothing_beside_it() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    with gradsan.repair():
+        inner = leaf * 1.0
+        loss = inner[0].sin().sum()
+        Tripled.apply(inner[1].data)
+        loss.backward()
+    x[0].sin().sum().backward()
+    assert torch.allclose(leaf.grad, x.grad)
+
+
+def test_a_constant_that_a_checkpointed_block_read_may_get_a_history() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    constant = torch.full((3, 4), 0.5, dtype=torch.float64)
+    with gradsan.repair():
+        out = checkpoint(lambda a: (a * constant).sin(), leaf * 1.0, use_reentrant=False)
+        constant.mul_(leaf.sum())
+        (out.sum() + constant.sum()).backward()
+    ((x * 0.5).sin().sum() + 6.0 * x.sum()).backward()
+    assert torch.allclose(leaf.grad, x.grad)
+    assert constant.requires_grad
+
+
+def test_views_keep_the_history_of_the_memory_that_their_base_left() -> None:
+    leaf, x = make_leaf(), make_leaf()
+    with gradsan.repair():
+        inner = leaf * 2.0
+        rows = inner.unbind(0)
+        part = inner[1:]
+        inner.data = torch.ones(3, 4, dtype=torch.float64)
+        inner.mul_(leaf)
+        part.mul_(3.0)
+        (part.sin().sum() + rows[2].sum() + (inner**2).sum()).backward()
+    there = 2.0 * x
+    below = 3.0 * there[1:]
+    inner_then = (there + (1.0 - there).detach()) * x
+    (below.sin().sum() + below[1].sum() + (inner_then**2).sum()).backward()
+    assert torch.allclose(leaf.grad, x.grad)

@@ -61,6 +61,9 @@ _WORDS = Words(
         "`{subject}` is changed by the block and read by it; the second run sees another value"
     ),
     guilty="runs again in backward",
+    made="keeps it for the second run",
+    made_role="saved",
+    when_raised="raises",
 )
 
 

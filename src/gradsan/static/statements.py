@@ -83,6 +83,9 @@ def _assign(m: Machine, node: ast.Assign) -> None:
     value = evaluate(m, node.value)
     if isinstance(new := node.targets[0], ast.Name) and (old := _renamed(node.value)):
         m.state.aliases |= {(m.scope[0], old), (m.scope[0], new.id)}
+    if len(node.targets) > 1 and isinstance(value, Tensor):  # `kept = x = f(x)`
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        m.state.aliases |= {(m.scope[0], name) for name in names}
     for target in node.targets:
         store(m, target, value, node)
 

@@ -14,11 +14,10 @@ from dataclasses import replace
 from gradsan.model.finding import Edit
 from gradsan.static.aliases import (
     has_alias,
-    is_alias_of_input,
     is_handed_detached,
     is_plain_write,
     is_scaled,
-    names_outside,
+    is_seen_outside,
     rebinds,
     sums_into_item,
 )
@@ -105,18 +104,14 @@ def _restored_since(m: Machine, tensor: Tensor, how: Writing, values: list[Value
 def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
     """Remember writes of which other readers of the memory may not know."""
     storage = m.storage(tensor)
+    if storage.overwritten and storage.overwritten.kind == "discarded-result":
+        m.change(tensor, overwritten=None)  # here it is written
     spot = m.spot(how.node)
     is_counted = not tensor.detached and how.through in ("", "optimizer")
     if storage.split and tensor.view != "split" and is_counted:
         m.change(tensor, split_written=spot)
-    if (not storage.needs or m.state.grad_on) and is_alias_of_input(m, tensor, how):
-        edits, target = copy_alias(m, tensor, how), ast.unparse(how.target)
-        readers = names_outside(m, tensor)
-        statement = m.statements[-1]
-        found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
-        m.change(tensor, overwritten=found)
-        if readers:
-            return
+    if is_seen_outside(m, tensor, how):
+        return
     if is_scaled(m, tensor, how):
         _mark_scaled(m, tensor, how)
         return

@@ -148,17 +148,20 @@ def names_set_aside(m: Machine, tensor: Tensor, how: Writing) -> frozenset[tuple
 
 def copy_set_aside(m: Machine, names: frozenset[tuple[int, str]]) -> tuple[Edit, ...]:
     """Return the edits that let second names of a caller stand for copies: `kept = x.clone()`."""
-    homes = {function_around(m.source, one.lineno) or m.source.tree for one in m.call_nodes}
     kept = {name for _, name in names}
-    return tuple(
-        wrap(m.source, item.value, ".clone()")
-        for home in homes
-        for item in children(home)
-        if isinstance(item, ast.Assign)
-        and isinstance(item.targets[0], ast.Name)
-        and item.targets[0].id in kept
-        and isinstance(item.value, (ast.Name, ast.Attribute))
-    )
+    for call in reversed(m.call_nodes):
+        home = function_around(m.source, call.lineno)
+        made = [
+            item.value
+            for item in children(home or m.source.tree)
+            if isinstance(item, ast.Assign)
+            and isinstance(item.value, (ast.Name, ast.Attribute))
+            and any(isinstance(name, ast.Name) and name.id in kept for name in item.targets)
+            and function_around(m.source, item.lineno) is home
+        ]
+        if made:
+            return tuple(wrap(m.source, value, ".clone()") for value in made)
+    return ()
 
 
 def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:

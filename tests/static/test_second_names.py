@@ -83,3 +83,22 @@ def test_the_second_name_gets_a_copy() -> None:
 )
 def test_what_is_meant_or_not_seen_gets_no_word(program: str) -> None:
     assert found(HEAD + program + RUN) == set()
+
+
+LOOKED_AT = [
+    "print(skip.detach().mean())\n    return {y}",
+    "if skip is not None:\n        {y} = {y} + 1\n    return {y}",
+    "return {y} + torch.zeros_like(skip)",
+    "return {y}.view(skip.shape)",
+    "skip = {y}\n    return {y} * skip",
+    "later = {y}\n    return later + 1",
+]
+
+
+@pytest.mark.parametrize("end", LOOKED_AT)
+@pytest.mark.parametrize(("y", "write"), [("y", "y = scaled(x)"), ("x", "x *= 2")])
+def test_who_only_looks_at_the_second_name_does_not_mean_the_old_value(
+    end: str, y: str, write: str
+) -> None:
+    block = f"def block(x):\n    x = lin(x)\n    skip = x\n    {write}\n    {end.format(y=y)}\n"
+    assert found(HEAD + SCALED + block + RUN) == set()

@@ -77,7 +77,7 @@ def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
     if not m.functions or m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
         return False  # who throws the result away means the write
     home = function_around(m.source, how.node.lineno)
-    if not isinstance(home, ast.FunctionDef) or not has_alias(m, tensor, how.target.id):
+    if not isinstance(home, ast.FunctionDef) or not second_names(m, tensor, how.target.id):
         return False
     taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
     held = {
@@ -172,16 +172,18 @@ def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
     return is_whole and is_named and is_computed and not how.through
 
 
-def has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
-    """Tell whether `other = name` has given the tensor a second name in this frame."""
-    return any(
-        other != name
+def second_names(m: Machine, tensor: Tensor, name: str) -> frozenset[tuple[int, str]]:
+    """Return the names that `other = name` has given a tensor in this frame."""
+    if (m.scope[0], name) not in m.state.aliases:
+        return frozenset()
+    return frozenset(
+        (m.scope[0], other)
+        for other, value in m.state.frames[m.scope[0]].items()
+        if other != name
         and isinstance(value, Tensor)
         and value.storage == tensor.storage
         and not value.view
         and (m.scope[0], other) in m.state.aliases
-        and (m.scope[0], name) in m.state.aliases
-        for other, value in m.state.frames[m.scope[0]].items()
     )
 
 

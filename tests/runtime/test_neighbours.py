@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -257,3 +260,15 @@ def test_inference_and_meta_tensors_may_be_written() -> None:
         torch.empty(3, device="meta").add_(1.0)
         torch.empty(0).add_(1.0)
     assert session.report.findings == ()
+
+
+def test_a_warning_of_torch_is_told_at_the_line_of_the_user(tmp_path: Path) -> None:
+    script = tmp_path / "sparse.py"
+    script.write_text(
+        "import torch\n"
+        "made = torch.sparse_coo_tensor(torch.tensor([[0]]), torch.tensor([1.0]), (2,))\n"
+    )
+    command = [sys.executable, "-m", "gradsan", "run", str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "Sparse invariant checks" not in done.stderr or f"{script}:2:" in done.stderr
+    assert "doors.py" not in done.stderr

@@ -72,3 +72,63 @@ def test_what_lies_on_ctx_is_as_it_was() -> None:
         y.data = y.data * 0.5
         loss.backward()
     assert torch.equal(x.grad, 2 * x.detach())
+
+
+def told(program: Callable[[], None]) -> list[tuple[str, str, str]]:
+    with gradsan.repair() as session:
+        program()
+    return [(f.code, f.outcome, f.message) for f in session.report.findings]
+
+
+def test_other_memory_is_told_as_a_repair() -> None:
+    weight = torch.ones(3, requires_grad=True)
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+
+    def program() -> None:
+        loss = (weight * x).sum()
+        weight.data = torch.full((3,), 5.0)
+        loss.backward()
+
+    words = "`weight` was changed through .data after mul saved it"
+    assert told(program) == [("GS201", "repaired", words)]
+    assert torch.equal(x.grad, torch.ones(3))
+
+
+def test_memory_with_the_same_numbers_again_is_no_repair() -> None:
+    weight = torch.ones(3, requires_grad=True)
+    x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+
+    def program() -> None:
+        loss = (weight * x).sum()
+        before = weight.data
+        weight.data = torch.full((3,), 5.0)  # an average is evaluated
+        weight.data = before
+        loss.backward()
+
+    assert told(program) == []
+    assert torch.equal(x.grad, torch.ones(3))
+
+
+def test_a_result_that_torch_keeps_as_it_was_is_no_repair() -> None:
+    x = torch.tensor([0.25, 0.75], requires_grad=True)
+
+    def program() -> None:
+        y = torch.tanh(x)
+        loss = y.sum()
+        y.data = y.data * 0.5
+        loss.backward()
+
+    assert told(program) == []
+
+
+def test_a_call_with_out_over_a_saved_value_is_told_as_a_write_in_place() -> None:
+    x = torch.tensor([0.25, 0.75], requires_grad=True)
+
+    def program() -> None:
+        y = torch.exp(x)
+        loss = y.sum()
+        torch.add(torch.ones(2), 2, out=y)
+        loss.backward()
+
+    assert [code for code, *_ in told(program)] == ["GS101", "GS310"]
+    assert torch.equal(x.grad, torch.exp(x.detach()))

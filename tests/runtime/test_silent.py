@@ -138,7 +138,7 @@ def test_statistics_read_after_their_update_are_fine(guarded: Runner) -> None:
 @pytest.mark.parametrize("before", ["pass", "d[:] = 0.25", "d[:] = 0.25; d.mul_(2)"])
 def test_an_operand_that_a_write_itself_changes_is_told(guarded: Runner, before: str) -> None:
     ran = guarded(f"""
-        x = torch.ones(3, requires_grad=True)
+        x = torch.full((3,), 2.0, requires_grad=True)
         y = torch.cat([x, torch.ones(2)])
         d = y.data
         {before}

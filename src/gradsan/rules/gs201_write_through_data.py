@@ -112,8 +112,12 @@ def runtime(hazard: RuntimeEvent) -> Finding | None:
         labels=runtime_labels(
             hazard,
             saved=f"{op} keeps it for backward ({facts}version {save.version})",
-            changed=f"{write.op} writes into the same memory; no version counter notices{more}",
+            changed=f"{_deed(write.op)}; no version counter notices{more}",
             needed=f"{use.node} reads the changed values; nothing raised",
         ),
         why=f"{formula(op)} A write through .data is not counted, so PyTorch cannot notice.",
     )
+
+
+def _deed(op: str) -> str:
+    return "it is given other memory" if op == "data =" else f"{op} writes into the same memory"

@@ -63,7 +63,7 @@ _WORDS = HazardWords(
     message=(
         "`{target}` is read again by a checkpointed block after this write: the gradient is wrong"
     ),
-    saved="{op} reads it in the block, and will again in backward",
+    saved="{op} reads it, and will again in backward",
     changed="{write} writes before backward runs the block again",
     needed="runs the block again with the changed values; nothing raises",
 )

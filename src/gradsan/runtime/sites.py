@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from types import CodeType
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from gradsan.model.event import Frame, Site, Stack
 from gradsan.model.finding import Place
@@ -177,13 +177,20 @@ def _syntax(filename: str) -> _Syntax:
     by_span: dict[Span, ast.AST] = {}
     by_end: dict[tuple[int, int], ast.Call] = {}
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Call, ast.AugAssign, ast.Subscript)):
+        if isinstance(node, (ast.Call, ast.AugAssign, ast.Subscript)) or _is_data(node):
             end = (node.end_lineno or 0, node.end_col_offset or 0)
             by_span[(node.lineno, node.col_offset, *end)] = node
             if isinstance(node, ast.Call):
                 by_end.setdefault(end, node)
     has_data = any(isinstance(n, ast.Attribute) and n.attr == "data" for n in ast.walk(tree))
     return _Syntax(by_span, by_end, frozenset(_imported(tree)), has_data)
+
+
+def _is_data(node: ast.AST) -> TypeGuard[ast.Attribute]:
+    """Tell whether a node is the target of `x.data = other`."""
+    return (
+        isinstance(node, ast.Attribute) and node.attr == "data" and isinstance(node.ctx, ast.Store)
+    )
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
@@ -199,7 +206,7 @@ def _target(filename: str, span: Span) -> str:
     match node:
         case ast.AugAssign(target=target):
             return _words(target)
-        case ast.Subscript():
+        case ast.Subscript() | ast.Attribute():
             return _words(node)
         case ast.Call():
             return _words(_written(node, syntax.imported))

@@ -280,6 +280,8 @@ class Backward:
         try:
             if move := self.unseen.moved_since(record[0], record[2]):
                 record = (*record[:5], -move.left)
+            elif self._is_as_saved(record):
+                return
             last = self.host.log.last.get(address(record[0]))
             reader = node or private.current_node()
             if is_never_read(reader, last) or is_indifferent(reader):
@@ -293,6 +295,14 @@ class Backward:
             self.host.failed(failure)
             return
         self.host.silent(save, use)
+
+    def _is_as_saved(self, record: Record) -> bool:
+        """Tell whether all that was written since left the numbers as they were."""
+        befores = self.unseen.befores
+        if not befores.by_storage:
+            return False
+        writes = list(self.host.log.entries_to(address(record[0])))
+        return befores.is_as_saved(record[0], record[2], writes)
 
     def written_outside(self, record: Record, export: Export, node: Any = None) -> None:
         """Tell a value that NumPy or another library has changed."""

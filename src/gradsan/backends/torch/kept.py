@@ -29,10 +29,14 @@ class Kept:
     """One saved value."""
 
     __slots__ = (
-        "__weakref__", "components", "copied", "inert", "number", "order", "origin", "source",
-        "stack", "storage", "value", "version",
+        "__dict__", "__weakref__", "number", "order", "stack", "storage", "value", "version",
     )  # fmt: skip
+    # What few have is in the dictionary, which the others never get.
     components: list[Kept]  # set only if it is sparse
+    origin: Origin | None = None  # where it lay before it was copied
+    copied = 0  # bytes, told with the first value that shares the copy
+    inert = False  # backward of its node never reads it
+    source: Any = None  # the memory itself, where others may write it unheard
 
     def __init__(
         self, value: Any, version: int, order: int, stack: Stack, number: int = -1
@@ -43,10 +47,6 @@ class Kept:
         self.order = order
         self.stack = stack
         self.number = number  # of the node that keeps it, where its line is known by that
-        self.origin: Origin | None = None  # where it lay before it was copied
-        self.copied = 0  # bytes, told with the first value that shares the copy
-        self.inert = False  # backward of its node never reads it
-        self.source: Any = None  # the memory itself, where others may write it unheard
 
     def follow(self) -> None:
         """Be told that it was copied, before the write."""
@@ -70,6 +70,10 @@ class Origin:
         self.extent = Extent(value.storage_offset() * size, tuple(value.shape), strides, size)
         self.storage = storage
         self.version = version
+
+    def is_felt(self) -> bool:
+        """Tell whether torch would have read other numbers, or objected."""
+        return True
 
 
 def region_of(tensor: Any) -> Region:

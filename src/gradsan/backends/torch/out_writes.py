@@ -73,17 +73,21 @@ class OutWrites:
         tensors = out if isinstance(out, (tuple, list)) else (out,)
         if self.restricted.by_storage:  # what is a constant when this write reads it stays one
             args = tuple(map(self.restricted.as_read, args))
-        try:
-            return self.writing(tensors, op, lambda: call(*args, **kwargs))
-        except RuntimeError as error:
-            words = str(error)
-            if not isinstance(out, torch.Tensor) or not any(one in words for one in APART):
-                raise
-            others = {name: value for name, value in kwargs.items() if name != "out"}
-            result = _copied(out, call(*args, **others), error)
-            code = "GS310" if APART[0] in words else "GS309"
-            self.host.cured(code, op, self.host.capture())
-            return result
+
+        def make() -> Any:
+            try:
+                return call(*args, **kwargs)
+            except RuntimeError as error:
+                words = str(error)
+                if not isinstance(out, torch.Tensor) or not any(one in words for one in APART):
+                    raise
+                others = {name: value for name, value in kwargs.items() if name != "out"}
+                result = _copied(out, call(*args, **others), error)
+                code = "GS310" if APART[0] in words else "GS309"
+                self.host.cured(code, op, self.host.capture())
+                return result
+
+        return self.writing(tensors, op, make)
 
 
 def _copied(out: Any, result: Any, error: RuntimeError) -> Any:

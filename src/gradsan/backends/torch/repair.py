@@ -67,7 +67,7 @@ class TorchRepair:
         self.exported = Exported(self.shelves)
         self.functions = Functions(host, self.shelves, self.cures, self.exported)
         self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
-        self.left_memory = LeftMemory(self.shelves)
+        self.left_memory = LeftMemory(self.shelves, backward.unseen)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads
         self.pair: private.HookPair = (self._make_pack(), self._make_unpack())
         self.around = self._make_around()
@@ -122,7 +122,7 @@ class TorchRepair:
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
         twins, look = self.twins.by_storage, self._look
-        shared = self.shared
+        shared, new = self.shared, object.__new__
         last: tuple[int, int, int, Stack] = (-1, 0, 0, ())  # node, frame, thread, its place
 
         def pack(tensor: Any) -> Kept:
@@ -141,12 +141,14 @@ class TorchRepair:
                     at = 0  # a thread of the engine saves
                 if at in known:
                     stack = known[at]  # the user's own line, and not a new one
-                elif last[:3] == (here := (number, at, get_ident())):
+                elif last[0] == number and last[1:3] == (at, get_ident()):
                     stack = last[3]  # one op saves several values: the walk has been made
                 else:
                     stack = (capture(2) if at else ()) or place()
-                    last = (*here, stack)
-            kept = Kept(value, tensor._version, next(ticks), stack, number)
+                    last = (number, at, get_ident(), stack)
+            kept = new(Kept)  # and what __init__ does, without a call of Python's
+            kept.value, kept.version, kept.storage = value, tensor._version, 0
+            kept.order, kept.stack, kept.number = next(ticks), stack, number
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()

@@ -36,6 +36,8 @@ class Repaired:
         if not self.host.switch.on or kept.origin is None:
             return
         try:
+            if not kept.origin.is_felt():
+                return
             node = private.current_node()
             name: str = node.name() if node is not None else ""
             origin, facts = kept.origin, facts_of(kept.value)

@@ -12,6 +12,7 @@ from threading import get_ident
 from typing import Any, NamedTuple
 from weakref import ref
 
+from gradsan.backends.torch.befores import Befores
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.twins import Twins
 from gradsan.model.event import Stack
@@ -48,11 +49,12 @@ class Update(NamedTuple):
 class Unseen:
     """The storages with several counters, tensors that moved, the last write of that kind."""
 
-    __slots__ = ("_moves", "_thread", "aliased", "newest", "twins", "updates")
+    __slots__ = ("_moves", "_thread", "aliased", "befores", "newest", "twins", "updates")
 
     def __init__(self) -> None:
         self.aliased: set[int] = set()
         self.twins = Twins()
+        self.befores = Befores()
         self._moves: dict[int, tuple[ref[Any], list[Move]]] = {}  # by id of the tensor
         self.updates: dict[int, Update] = {}  # by storage, the last of running statistics
         self.newest = -1  # the number of the next node when the last write was made

@@ -1,0 +1,83 @@
+"""Writes through `.data` that leave the numbers as they were are no hazard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import gradsan  # noqa: E402
+from gradsan.backends.torch.befores import SMALL  # noqa: E402
+
+
+def codes_of(change: Any, size: int = 4) -> list[str]:
+    """Return what the guard tells of a change between a product and its backward."""
+    weight = torch.linspace(1.0, 2.0, size).requires_grad_()
+    x = torch.ones(size, requires_grad=True)
+    with gradsan.guard() as session:
+        loss = (weight * x).sum()
+        change(weight)
+        loss.backward()
+    return [finding.code for finding in session.report.findings]
+
+
+def exchange(weight: Any) -> None:
+    kept = weight.detach().clone()
+    weight.data.copy_(torch.zeros_like(kept))
+    weight.data.copy_(kept)
+
+
+def turn_twice(weight: Any) -> None:
+    data = weight.data
+    data.neg_()
+    data.neg_()
+
+
+def clamp_what_is_inside(weight: Any) -> None:
+    weight.data.clamp_(0.0, 5.0)
+
+
+def exchange_and_forget_one(weight: Any) -> None:
+    kept = weight.detach().clone()
+    weight.data.copy_(torch.zeros_like(kept))
+    weight.data[:-1].copy_(kept[:-1])
+
+
+def turn_once(weight: Any) -> None:
+    weight.data.neg_()
+
+
+def turn_what_was_turned_before(weight: Any) -> None:
+    weight.data.neg_()
+    weight.data.clamp_(max=0.0)
+
+
+@pytest.mark.parametrize("change", [exchange, turn_twice, clamp_what_is_inside])
+def test_numbers_that_are_as_they_were_are_not_told(change: Any) -> None:
+    assert codes_of(change) == []
+
+
+@pytest.mark.parametrize(
+    "change", [exchange_and_forget_one, turn_once, turn_what_was_turned_before]
+)
+def test_other_numbers_are_told(change: Any) -> None:
+    assert codes_of(change) == ["GS201"]
+
+
+def test_a_write_between_the_look_and_the_save_is_not_forgotten() -> None:
+    weight = torch.ones(3, requires_grad=True)
+    x = torch.ones(3, requires_grad=True)
+    with gradsan.guard() as session:
+        data = weight.data
+        with torch.no_grad():
+            weight.mul_(2.0)
+        loss = (weight * x).sum()
+        data.fill_(1.0)  # as it was when `.data` was asked for, not as it was saved
+        loss.backward()
+    assert [finding.code for finding in session.report.findings] == ["GS201"]
+
+
+def test_of_large_tensors_the_write_itself_is_told() -> None:
+    assert codes_of(exchange, SMALL + 1) == ["GS201"]

@@ -6,11 +6,10 @@ Such a read tells nothing of who means which value.
 from __future__ import annotations
 
 import ast
-import re
 
 from gradsan.static.source import below, subtree
 
-_SHOWN = re.compile(r"\.item\(|\.detach\(|\bfloat\(|\.data\b|\.cpu\(|\.tolist\(")
+_TAKEN_OUT = frozenset({"item", "detach", "data", "cpu", "tolist", "float"})
 _ASKING = frozenset({"isinstance", "type", "len", "id"})
 
 
@@ -19,13 +18,11 @@ def is_only_looked_at(statement: ast.stmt | None, name: str) -> bool:
 
     >>> [is_only_looked_at(ast.parse(text).body[0], "x") for text in (
     ...     "if x is not None: pass", "y = torch.zeros_like(x)", "print(x.detach().mean())",
-    ...     "y = x + 1", "kept.append(x)", "y = x.detach() * w")]
-    [True, True, True, False, False, False]
+    ...     "y = x + 1", "kept.append(x)", "y = x.detach() * w", "(x * w.detach()).backward()")]
+    [True, True, True, False, False, False, False]
     """
     if statement is None:
         return False
-    if isinstance(statement, ast.Expr) and _SHOWN.search(ast.unparse(statement)):
-        return True
     root: ast.AST = statement
     if isinstance(statement, (ast.If, ast.While)):
         root = statement.test
@@ -35,7 +32,19 @@ def is_only_looked_at(statement: ast.stmt | None, name: str) -> bool:
         for item in parents
         if isinstance(item, ast.Name) and item.id == name and isinstance(item.ctx, ast.Load)
     ]
-    return bool(reads) and all(_is_question(parents[item]) for item in reads)
+    is_shown = isinstance(statement, ast.Expr)
+    return bool(reads) and all(
+        _is_question(parents[item]) or (is_shown and _is_taken_out(item, parents)) for item in reads
+    )
+
+
+def _is_taken_out(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Tell whether a value leaves the graph before anything else is done: `x.mean().item()`."""
+    while (node := parents.get(node, node)) in parents:
+        match node:
+            case ast.Attribute(attr=name) | ast.Call(func=ast.Name(id=name)) if name in _TAKEN_OUT:
+                return True
+    return False
 
 
 def _is_question(parent: ast.AST) -> bool:

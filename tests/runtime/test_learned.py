@@ -394,3 +394,92 @@ def test_after_nan_at_a_step_the_next_forward_is_heard(guarded: Runner) -> None:
     """)
     assert [finding.code for finding in ran.report.findings] == ["GS602"]
     assert ran.text(ran.only.place).startswith("torch.sqrt")
+
+
+ONE_WAY = """
+from gradsan.backends.torch import private
+x = torch.ones(3, requires_grad=True)
+rests = []
+
+def step():
+    y = x
+    for _ in range(200):
+        y = y * x
+        y = y.sin()
+@BODY@
+
+for turn in range(6):
+    step()
+    rests.append(private.innermost_hooks() is None)
+assert rests == @RESTS@, rests
+"""
+
+
+def turned(body: str, rests: list[bool]) -> str:
+    lines = "\n".join(f"    {line}" for line in inspect.cleandoc(body).splitlines())
+    return ONE_WAY.replace("@BODY@", lines).replace("@RESTS@", repr(rests))
+
+
+AT_ONCE, NOT_YET = [False, True, True, True, True, True], [False] * 6
+
+
+def test_a_step_that_can_go_one_way_only_is_trusted_when_it_came_twice(guarded: Runner) -> None:
+    ran = guarded(turned("y.sum().backward()", AT_ONCE))
+    assert ran.error is None
+    assert not ran.report.findings
+
+
+def test_the_lines_of_such_a_step_are_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.ones(3, requires_grad=True)
+        late = torch.zeros(3)
+        for turn in range(6):
+            y = x
+            for _ in range(200):
+                y = y * x
+                y = y.sin()
+            h = torch.exp(y)
+            h.data.add_(late[turn % 1])
+            late = late + (turn == 3)
+            h.sum().backward()
+    """)
+    assert {finding.code for finding in ran.report.findings} == {"GS201"}
+    assert ran.told("saved") == "torch.exp(y)"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "y = y.exp() if turn % 3 else y.exp()\ny.sum().backward()",
+        "for _ in range(turn): y = y.exp()\nfor _ in 'ab'[turn:]: y = y.exp()\ny.sum().backward()",
+        "with torch.enable_grad(): y = y.exp()\ny.sum().backward()",
+        "y = (lambda one: one.exp())(y)\ny.sum().backward()",
+    ],
+    ids=["condition", "loops", "handler", "function"],
+)
+def test_a_step_that_could_go_another_way_is_heard_longer(guarded: Runner, body: str) -> None:
+    ran = guarded(turned(body, NOT_YET))
+    assert ran.error is None
+
+
+def test_two_functions_that_take_turns_at_one_pass_are_not_trusted_at_once(guarded: Runner) -> None:
+    ran = guarded("""
+        from gradsan.backends.torch import private
+        x = torch.ones(3, requires_grad=True)
+
+        def one(y):
+            for _ in range(200):
+                y = (y * x).sin()
+            return y
+
+        def other(y):
+            for _ in range(200):
+                y = (y * x).sin()
+            return y
+
+        made = [one, one, one, one, other, other]
+        for make in made:
+            make(x).sum().backward()
+            assert private.innermost_hooks() is not None
+    """)
+    assert ran.error is None

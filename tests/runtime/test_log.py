@@ -90,3 +90,15 @@ def test_the_bytes_of_an_item_are_those_that_torch_writes(
     extent = extent_of(tensor.storage_offset() * tensor.element_size(), layout)
     written = [4 * i for i, value in enumerate(base.flatten().tolist()) if value]
     assert sorted(set(extent.offsets())) == written
+
+
+def test_the_last_write_is_known_however_often_it_is_asked_for() -> None:
+    log, expected = WriteLog(limit=4), {}
+    for turn in range(40):
+        log.add(one := entry(turn * 2, storage=64 * (turn % 3)))
+        expected[one[2]] = one
+        if turn % 7 in (0, 1, 5):
+            assert log.last == expected
+    log.last.pop(64)
+    log.add(one := entry(100, storage=640))
+    assert log.last == {**{key: value for key, value in expected.items() if key != 64}, 640: one}

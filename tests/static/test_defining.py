@@ -56,3 +56,31 @@ def test_a_library_only_defines() -> None:
     assert only_defines(ast.parse(DEFINES))
     assert not only_defines(ast.parse(DEFINES + "net = Net()\n"))
     assert not only_defines(ast.parse(DEFINES + "from torch import *\n"))
+
+
+NAMES = {
+    "a table of classes": 'LAYERS = {"net": Net, "all": [Net, nn.Linear]}\n',
+    "a table in a class": 'class Base(nn.Module):\n    layers = {"net": Net}\n',
+    "handed to a neighbour": "from .recording import Record\nkept = {1: Record(Net, index=1)}\n",
+    "a method without gradients": "class Base:\n    @torch.no_grad()\n    def step(self): ...\n",
+    "a function without gradients": "@torch.no_grad()\ndef step(x): ...\n",
+}
+USES = {
+    "a class of a table": 'LAYERS = {"net": Net}\nnet = LAYERS["net"]()\n',
+    "a class of a class": "class Base(nn.Module):\n    kind = Net\n    one = kind()\n",
+    "handed to who calls": "nets = list(map(Net, range(3)))\n",
+    "handed to somebody known": "from functools import partial\nmake = partial(Net)\n",
+    "a decorator of the file": "def twice(f): ...\n@twice\ndef g(): ...\n",
+    "a function put in place": "Net.forward = Net.forward.__get__\n",
+    "an attribute of a result": "class Base:\n    flat = torch.ones(2).data\n",
+}
+
+
+@pytest.mark.parametrize("program", NAMES.values(), ids=NAMES)
+def test_to_name_is_not_to_use(program: str) -> None:
+    assert only_defines(ast.parse(DEFINES + program))
+
+
+@pytest.mark.parametrize("program", USES.values(), ids=USES)
+def test_what_was_named_may_be_used_later(program: str) -> None:
+    assert not only_defines(ast.parse(DEFINES + program))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
 from gradsan.static.engine import check_source
@@ -120,3 +123,32 @@ def test_a_statement_that_is_nested_too_deep_is_passed_over() -> None:
     if isinstance(source, Source):
         [finding] = check_source(source)
         assert finding.place.start.row == row_of(program, "h += 1")
+
+
+def calls_for(program: str) -> int:
+    """Count the functions that are called while a program is checked."""
+    source, calls = source_of(program), 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        check_source(source)
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+WRONG = (
+    "w{0} = torch.ones(3, requires_grad=True)\nh{0} = w{0}.exp()\nh{0}.add_(1)\n"
+    "h{0}.sum().backward()\n"
+)
+FUNCTION = "def train{0}(x):\n" + "".join(f"    {row}\n" for row in WRONG.splitlines())
+
+
+@pytest.mark.parametrize("piece", [WRONG, FUNCTION], ids=["a script", "functions"])
+def test_the_thousandth_finding_costs_what_the_first_did(piece: str) -> None:
+    few, many = (HEAD + "".join(map(piece.format, range(n))) for n in (100, 400))
+    assert calls_for(many) < 5 * calls_for(few)

@@ -25,15 +25,18 @@ Entry: TypeAlias = tuple[int, int, int, int, Layout | None, str, int, str, Stack
 class Log(Protocol):
     """The writes that were heard, by storage."""
 
-    newest: int  # order of the last one
-    last: dict[int, Entry]  # by storage, the last that changed bytes
+    @property
+    def newest(self) -> int:
+        """The order of the last one."""
+        ...
+
+    @property
+    def last(self) -> dict[int, Entry]:
+        """By storage, the last that changed bytes."""
+        ...
 
     def add(self, entry: Entry) -> None:
         """Remember a write."""
-        ...
-
-    def add_all(self, entries: list[Entry]) -> None:
-        """Remember what one call wrote."""
         ...
 
     def add_late(self, entry: Entry) -> None:

@@ -6,8 +6,10 @@ The log is bounded: the oldest entries go first, and it remembers up to when it 
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from operator import itemgetter
 from types import EllipsisType
 
@@ -23,48 +25,54 @@ class WriteLog:
     """The last `limit` writes."""
 
     def __init__(self, limit: int = LIMIT) -> None:
-        self.newest = -1  # order of the last write
         self._limit = limit
         self._entries: deque[Entry] = deque(maxlen=limit)
-        self.last: dict[int, Entry] = {}  # by storage, the last that changed bytes
-        self.add = self._make_add()
+        self._latest = -1  # order of the last write when one was added late
+        self._last: dict[int, Entry] = {}
+        self._indexed: Entry | None = None  # what came up to it is in `_last`
+        self._lock = threading.RLock()
+        # There is one call per write, between two ops: whatever can wait does.
+        self.add: Callable[[Entry], None] = self._entries.append
 
-    def _make_add(self) -> Callable[[Entry], None]:
-        append, last, limit = self._entries.append, self.last, self._limit
+    @property
+    def newest(self) -> int:
+        """The order of the last write; -1 if there was none."""
+        return max(self._latest, self._entries[-1][1]) if self._entries else self._latest
 
-        def add(entry: Entry) -> None:
-            """Remember a write."""
-            self.newest = entry[1]
-            append(entry)
-            if entry[4] is not None:
-                last[entry[2]] = entry
-                if len(last) > limit:
-                    self._shrink()
+    @property
+    def last(self) -> dict[int, Entry]:
+        """By storage, the last write that changed bytes."""
+        if self._entries and self._entries[-1] is not self._indexed:
+            with self._lock:
+                self._index()
+        return self._last
 
-        return add
-
-    def add_all(self, entries: list[Entry]) -> None:
-        """Remember what one call wrote."""
-        if not entries:
-            return
-        self.newest = entries[-1][1]
-        self._entries.extend(entries)
-        self.last.update({entry[2]: entry for entry in entries if entry[4] is not None})
-        if len(self.last) > self._limit:
-            self._shrink()
+    def _index(self) -> None:
+        """Enter what was added since into `_last`."""
+        indexed, last = self._indexed, self._last
+        try:
+            fresh = list(takewhile(lambda entry: entry is not indexed, reversed(self._entries)))
+        except RuntimeError:  # another thread has written meanwhile
+            entries = tuple(self._entries)
+            fresh = list(takewhile(lambda entry: entry is not indexed, reversed(entries)))
+        if fresh:
+            self._indexed = fresh[0]
+            last.update((entry[2], entry) for entry in reversed(fresh) if entry[4] is not None)
+            if len(last) > self._limit:
+                self._shrink()
 
     def add_late(self, entry: Entry) -> None:
         """Remember a write that was made before others that are in the log."""
         newest, last = self.newest, self.last.get(entry[2])
         self.add(entry)
-        self.newest = max(newest, entry[1])
+        self._latest = max(newest, entry[1])
         if last is not None and last[1] > entry[1]:
             self.last[entry[2]] = last
 
     def _shrink(self) -> None:
         kept = {entry[2]: entry for entry in tuple(self._entries) if entry[4] is not None}
-        self.last.clear()
-        self.last.update(kept)
+        self._last.clear()
+        self._last.update(kept)
 
     @property
     def forgotten(self) -> int:
@@ -92,8 +100,8 @@ class WriteLog:
     def clear(self) -> None:
         """Forget everything: nobody listens any more."""
         self._entries.clear()
-        self.last.clear()
-        self.newest = -1
+        self._last.clear()
+        self._indexed, self._latest = None, -1
 
 
 def _outermost(entries: list[Entry]) -> Iterator[Write]:

@@ -54,7 +54,7 @@ def _closure(m: Machine) -> ast.FunctionDef | None:
     home = function_around(m.source, m.statement.lineno) if m.statement else None
     if not isinstance(home, ast.FunctionDef):
         return None
-    for item in children(m.source.tree):
+    for item in m.source.nodes:
         match item:
             case ast.Call(func=ast.Attribute(attr="step"), args=[ast.Name(id=name), *_]):
                 if name == home.name:
@@ -93,7 +93,7 @@ def _hold_target(m: Machine) -> Edit | None:
     By its name: `target = reward + 0.9 * q` is a target if it is the only one and reads one value.
     """
     found: list[ast.Name] = []
-    for item in children(m.source.tree):
+    for item in m.source.nodes:
         match item:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.BinOp() as value) if (
                 name.removesuffix("s").endswith("target") and "detach" not in ast.unparse(value)

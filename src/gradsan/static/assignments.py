@@ -29,7 +29,6 @@ from gradsan.static.rewrites import (
     plain_assignment,
     wrap,
 )
-from gradsan.static.source import children
 from gradsan.static.temporaries import is_temporary
 from gradsan.static.tensors import store_attribute
 from gradsan.static.values import (
@@ -135,7 +134,7 @@ def _mark_shown(m: Machine, target: ast.Subscript, owner: Tensor) -> None:
 def _value_of(m: Machine, name: str, row: int) -> ast.expr | None:
     """Return the expression that the last assignment before a line gave to a name."""
     found: ast.expr | None = None
-    for item in children(function_around(m.source, row) or m.source.tree):
+    for item in m.source.inside(function_around(m.source, row) or m.source.tree):
         if not isinstance(item, ast.Assign) or item.lineno >= row:
             continue
         for bound, value in _pairs(item.targets[0], item.value):
@@ -190,7 +189,8 @@ def _is_no_tensor(m: Machine, target: ast.Subscript, owner: Tensor, index: Value
         return True
     if m.storage(owner).is_local or not isinstance(target.value, ast.Name):
         return False
-    return is_used_as_list(function_around(m.source, target.lineno), target.value.id)
+    home = function_around(m.source, target.lineno)
+    return is_used_as_list(m.source, home, target.value.id)
 
 
 def reset(m: Machine, owner: Object, target: ast.Attribute, value: Value) -> None:

@@ -168,7 +168,7 @@ def _repeats(m: Machine, called: str) -> bool:
         isinstance(item, ast.FunctionDef)
         and item.name == called.rpartition(".")[2]
         and any(isinstance(part, _REPEATS) for part in children(item))
-        for item in children(m.source.tree)
+        for item in m.source.nodes
     )
 
 
@@ -179,7 +179,7 @@ def _is_called_inside(m: Machine, path: str) -> bool:
         is_repeated
         and isinstance(item.func, ast.Attribute)
         and name in (item.func.attr, getattr(item.func.value, "attr", ""))
-        for home in children(m.source.tree)
+        for home in m.source.nodes
         if isinstance(home, ast.FunctionDef)
         for item, is_repeated in _with_repeats(home, False)
     )
@@ -190,7 +190,7 @@ def _may_be_none(m: Machine, state: _State) -> bool | None:
     row = state.put.place.start.row
     homes = [
         item
-        for item in children(m.source.tree)
+        for item in m.source.nodes
         if isinstance(item, ast.ClassDef) and item.lineno <= row <= (item.end_lineno or 0)
     ]
     if len(homes) != 1 or not _is_there_at_first(homes[0], state.name):

@@ -192,7 +192,7 @@ def _reads_gradients(m: Machine, made: Spot, clear: Spot) -> bool:
     if any(_is_handed_on(m, call) for call in calls if call.lineno > made.place.end.row):
         return True
     called = {ast.unparse(call.func).rpartition(".")[2] for call in calls}
-    homes = [one for one in children(m.source.tree) if getattr(one, "name", "") in called]
+    homes = [one for one in m.source.nodes if getattr(one, "name", "") in called]
     return any(
         isinstance(item, ast.Attribute) and item.attr == "grad" and isinstance(item.ctx, ast.Load)
         for home in (loop, *homes)

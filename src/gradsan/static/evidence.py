@@ -40,7 +40,7 @@ def _containers(source: Source, function: AnyFunction) -> frozenset[str]:
         return frozenset()
     proofs: list[tuple[str, int]] = []
     bound: dict[str, int] = {}
-    for item in children(function):
+    for item in source.inside(function):
         if isinstance(item, ast.Name):
             if isinstance(item.ctx, ast.Store):
                 bound[item.id] = min(item.lineno, bound.get(item.id, item.lineno))
@@ -86,13 +86,15 @@ def is_expected_to_raise(context: ast.expr) -> bool:
     return False
 
 
-def is_only_asked(function: ast.AST, name: str) -> bool:
+def is_only_asked(source: Source, function: ast.AST, name: str) -> bool:
     """Tell whether a name is bound by the call alone, and nothing but asked if it is true."""
     asked: set[ast.AST] = set()
-    for item in children(function):
-        if isinstance(item, (ast.If, ast.While, ast.IfExp)):
-            asked |= set(_questions(item.test))
-    uses = [item for item in children(function) if isinstance(item, ast.Name) and item.id == name]
+    uses: list[ast.AST] = []
+    for item in source.inside(function):
+        if isinstance(item, ast.Name):
+            uses += [item] if item.id == name else []
+        elif isinstance(item, (ast.If, ast.While, ast.IfExp)):
+            asked.update(_questions(item.test))
     return all(item in asked for item in uses)
 
 
@@ -119,16 +121,17 @@ def is_edited(function: ast.AST, name: str) -> bool:
     return False
 
 
-def is_used_as_list(function: ast.AST | None, name: str) -> bool:
+def is_used_as_list(source: Source, function: ast.AST | None, name: str) -> bool:
     """Tell whether all that is done to a name is to take and put single items: `h[i] = f(h[i])`."""
     if function is None:
         return False
+    inside = source.inside(function)
     taken = {
         item.value
-        for item in children(function)
+        for item in inside
         if isinstance(item, ast.Subscript) and isinstance(item.slice, (ast.Name, ast.Constant))
     }
-    uses = [item for item in children(function) if isinstance(item, ast.Name) and item.id == name]
+    uses = [item for item in inside if isinstance(item, ast.Name) and item.id == name]
     return all(item in taken for item in uses)
 
 
@@ -142,5 +145,5 @@ def remember_answer(m: Machine, test: ast.expr, is_true: bool) -> None:
     if not isinstance(test, ast.Name) or not (is_argument or isinstance(value, (Unknown, Number))):
         return
     home = m.origins.home(test.lineno)
-    if home is not None and is_only_asked(home, test.id):
+    if home is not None and is_only_asked(m.source, home, test.id):
         frame[test.id] = Number(is_true, known=True)

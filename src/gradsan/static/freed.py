@@ -20,6 +20,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
+from gradsan.static.showing import reachable
 from gradsan.static.source import children, subtree
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
@@ -189,9 +190,9 @@ def _leave_state(m: Machine, node: ast.Assign, parts: list[ast.expr], call: ast.
 def _kept_by(m: Machine, save: LiveSave, loss: Value) -> Spot | None:
     """Return where a part of the old graph was put on an object or into a container."""
     whole = m.graph(loss)
-    reachable = m.state.reachable()  # not the lists of a function that has returned
+    alive = reachable(m.state)  # not the lists of a function that has returned
     for key, parts in m.state.objects.items():
-        if not parts.puts or key not in reachable:
+        if not parts.puts or key not in alive:
             continue
         held: list[tuple[str, Value]] = [
             pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)

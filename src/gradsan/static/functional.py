@@ -104,12 +104,12 @@ def _run(torch: str, name: str, net: str, weights: str) -> str:
 
 
 def _is_known(source: Source, *names: str) -> bool:
-    return any(isinstance(i, ast.Name) and i.id in names for i in children(source.tree))
+    return any(isinstance(i, ast.Name) and i.id in names for i in source.nodes)
 
 
 def _under_no_grad(source: Source, loop: ast.stmt) -> ast.stmt:
     """Return `with torch.no_grad():` around a loop that is all of it, or the loop."""
-    for item in children(source.tree):
+    for item in source.nodes:
         if isinstance(item, ast.With) and item.body == [loop]:
             return item
     return loop
@@ -138,7 +138,7 @@ def _uses(source: Source, home: ast.AST, net: str, whole: ast.stmt) -> list[ast.
 
 def _only_calls(source: Source, function: str, call: ast.Call, arg: ast.expr) -> bool:
     """Tell whether a function of the file does nothing with an argument but call it."""
-    for item in children(source.tree):
+    for item in source.nodes:
         if isinstance(item, ast.FunctionDef) and item.name == function:
             at = call.args.index(arg)
             names = [one.arg for one in item.args.args]
@@ -150,11 +150,11 @@ def _results_are_called(source: Source, function: str) -> bool:
     """Tell whether what a function returns is called, or given a name that is only called."""
     inside = {
         part
-        for item in children(source.tree)
+        for item in source.nodes
         if isinstance(item, ast.FunctionDef) and item.name == function
         for part in children(item)
     }
-    outside = [item for item in children(source.tree) if item not in inside]
+    outside = [item for item in source.nodes if item not in inside]
     fine: set[ast.AST] = set()
     for item in outside:
         match item:

@@ -110,7 +110,7 @@ def _held_by(m: Machine, owner: str) -> str:
     """Write the weights that an optimizer was made for, as a list; nothing if that is not plain."""
     made = [
         item
-        for item in children(m.source.tree)
+        for item in m.source.nodes
         if isinstance(item, ast.Assign)
         and (owner in stores(item) or any(ast.unparse(one) == owner for one in item.targets))
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit, Place
+from gradsan.static.blocks import held_by, index_in
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, may_pass, stores
 from gradsan.static.query import StaticWrite
@@ -25,24 +26,25 @@ def lent(m: Machine, write: StaticWrite) -> tuple[ast.stmt, ast.stmt] | None:
     if block is None or m.statement is None:
         return None
     places = [write.spot.place, *write.calls, *([write.outermost] if write.outermost else [])]
-    before = block[: block.index(m.statement)]
+    before = block[: index_in(block, m.statement)]
     led = [
         item
-        for item in before
-        if isinstance(item, (ast.With, ast.Expr, ast.For))
-        and any(_holds(m, item, place) for place in places)
+        for place in places
+        for item in held_by(before, place)
+        if isinstance(item, (ast.With, ast.Expr, ast.For)) and _holds(m, item, place)
     ]
     if not led:
         return None
-    if isinstance(led[0], ast.With):
-        return (led[0], led[0]) if _gives_back(m, led[0]) else None
-    owner = _owner(led[0])
+    first = min(led, key=lambda item: index_in(before, item))
+    if isinstance(first, ast.With):
+        return (first, first) if _gives_back(m, first) else None
+    owner = _owner(first)
     back = [
         item
-        for item in before[before.index(led[0]) + 1 :]
-        if owner and _owner(item) == owner and _called(item).startswith(_RETURNING)
+        for item in before[index_in(before, first) + 1 :]
+        if owner and _called(item).startswith(_RETURNING) and _owner(item) == owner
     ]
-    return (led[0], back[-1]) if back else None
+    return (first, back[-1]) if back else None
 
 
 def forward_later(m: Machine, swap: tuple[ast.stmt, ast.stmt]) -> tuple[Edit, ...]:
@@ -97,7 +99,7 @@ def _gives_back(m: Machine, swap: ast.With) -> bool:
         for item in children(part)
         if isinstance(item, ast.Call)
     }
-    for home in children(m.source.tree):
+    for home in m.source.nodes:
         if not isinstance(home, (ast.FunctionDef, ast.ClassDef)) or home.name not in called:
             continue
         middle = [

@@ -6,7 +6,6 @@ import ast
 
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import block_of, drop
-from gradsan.static.source import children
 
 
 def note_linked(m: Machine, target: ast.Attribute, node: ast.stmt) -> None:
@@ -35,7 +34,7 @@ def _leaves(item: ast.If) -> bool:
 
 def _lets_go(m: Machine) -> bool:
     """Tell whether gradients are set to None somewhere, so that backward makes new ones."""
-    for item in children(m.source.tree):
+    for item in m.source.nodes:
         match item:
             case ast.Call(func=ast.Attribute(attr="zero_grad"), args=[], keywords=keywords):
                 flags = [ast.unparse(one.value) for one in keywords if one.arg == "set_to_none"]

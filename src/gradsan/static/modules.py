@@ -330,18 +330,21 @@ def _listed(m: Machine, owner: Object, args: Arguments) -> list[tuple[str, Tenso
 def is_fixed(m: Machine, owner: Object) -> bool:
     """Tell whether a module is a table of constants: it is fed with data, not by other modules."""
     parts = m.state.objects[owner.id]
-    text = ast.unparse(parts.cls.node) if isinstance(parts.cls, Class) and parts.cls.node else ""
+    node = parts.cls.node if isinstance(parts.cls, Class) else None
+    tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
+    trained = [name for name, one in tensors if m.needs(one) != Needs.NO]
+    # To write the text of a class anew is dear; most are settled without it.
+    if not tensors or (trained and not (node and m.source.mentions(node, "register_buffer"))):
+        return False
+    text = ast.unparse(node) if node else ""
     if text.count("Parameter(") > text.count("requires_grad=False"):
         return False
     called = [value for name, value in parts.attributes.items() if f"self.{name}(" in text]
     if any(isinstance(value, (Object, Unknown)) for value in called):
         return False
-    tensors = [pair for pair in parts.attributes.items() if isinstance(pair[1], Tensor)]
     if any(re.search(rf"self\.{name}(?:\.data)?\.\w+_\(", text) for name, _ in tensors):
         return False  # it learns without gradients, as a codebook does
-    return bool(tensors) and all(
-        m.needs(one) == Needs.NO or f"register_buffer('{name}'" in text for name, one in tensors
-    )
+    return all(f"register_buffer('{name}'" in text for name in trained)
 
 
 def parameters(m: Machine, owner: Value, *, with_frozen: bool = False) -> Iterator[Tensor]:

@@ -59,7 +59,7 @@ def is_bound_at(source: Source, names: set[str], old: ast.stmt, new: ast.stmt) -
 
     A loop around both may bind them in its head.
     """
-    for loop in children(source.tree):
+    for loop in source.nodes:
         if not isinstance(loop, _LOOPS):
             continue
         inside = {old, new} & set(children(loop))

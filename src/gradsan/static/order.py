@@ -10,6 +10,7 @@ import ast
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
+from gradsan.static.blocks import index_in
 from gradsan.static.leaving import for_own_weights, held_by_step
 from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
@@ -120,24 +121,23 @@ def _is_read_between(m: Machine, save: LiveSave, write: StaticWrite) -> bool:
     """Tell whether the new value was read between a write and the backward that is running."""
     if any(kept.fact.order > write.order for kept in m.state.saves.get(save.storage, ())):
         return True
-    names, base = _names_of(m, save.storage), write.target.partition("[")[0]
+    base = write.target.partition("[")[0]
     is_here = m.statement is not None and m.spot(m.statement).function == write.spot.function
     return any(
-        (isinstance(item, ast.Name) and item.id in names)
+        (isinstance(item, ast.Name) and _may_show(m, item.id, save.storage))
         or (is_here and isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) == base)
         for statement in _between(m, write)
         for item in children(statement)
     )
 
 
-def _names_of(m: Machine, storage: int) -> set[str]:
-    """Return the names that can be seen here for a storage, or for a container that holds it."""
-    return {
-        name
+def _may_show(m: Machine, name: str, storage: int) -> bool:
+    """Tell whether a name can be seen here for a storage, or for a container that holds it."""
+    return any(
+        tensor.storage == storage
         for frame in m.scope
-        for name, value in m.state.frames.get(frame, {}).items()
-        if any(tensor.storage == storage for tensor in m.tensors(value))
-    }
+        for tensor in m.tensors(m.state.frames.get(frame, {}).get(name))
+    )
 
 
 def _between(m: Machine, write: StaticWrite) -> list[ast.stmt]:
@@ -147,8 +147,9 @@ def _between(m: Machine, write: StaticWrite) -> list[ast.stmt]:
         return []
     places = (write.spot.place, *write.calls)
     led = [statement_at(m.source, place) for place in places]
-    first = next((block.index(item) for item in led if item in block), None)
-    return block[first + 1 : block.index(m.statement) + 1] if first is not None else []
+    found = (index_in(block, item) for item in led if item)
+    first = next((at for at in found if at >= 0), None)
+    return block[first + 1 : index_in(block, m.statement) + 1] if first is not None else []
 
 
 def take_result(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:

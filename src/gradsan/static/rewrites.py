@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
+from gradsan.static.blocks import index_in
 from gradsan.static.names import may_pass
 from gradsan.static.source import Source, subtree
 
@@ -155,9 +156,9 @@ def drop(source: Source, statement: ast.stmt) -> Edit | None:
 def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Edit, ...]:
     """Move a statement behind another one of the same block."""
     body = block_of(source, statement)
-    if body is None or other not in body or body.index(other) < body.index(statement):
+    if body is None or (last := index_in(body, other)) < (first := index_in(body, statement)):
         return ()
-    if not may_pass(statement, body[body.index(statement) + 1 : body.index(other) + 1]):
+    if not may_pass(statement, body[first + 1 : last + 1]):
         return ()
     taken = drop(source, statement)
     put = insert_after(source, other, source.text(source.place(statement)))
@@ -167,7 +168,7 @@ def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Ed
 def block_of(source: Source, statement: ast.stmt) -> list[ast.stmt] | None:
     """Return the block that a statement is in."""
     bodies = _blocks(source, statement.lineno)
-    return next((body for body in bodies if statement in body), None)
+    return next((body for body in bodies if index_in(body, statement) >= 0), None)
 
 
 def _blocks(source: Source, row: int) -> Iterator[list[ast.stmt]]:

@@ -50,6 +50,7 @@ class Source:
     encoding: str
     code: str = field(repr=False)  # decoded; lines end as in Unix
     _around: dict[int, list[ast.AST]] = field(default_factory=dict, repr=False, compare=False)
+    _inside: dict[ast.AST, list[ast.AST]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def tree(self) -> ast.Module:
@@ -103,6 +104,21 @@ class Source:
                 inside += [child for child in below(node) if _row(child) <= row <= _last_row(child)]
             self._around[row] = [self.tree, *inside]
         return self._around[row]
+
+    @property
+    def nodes(self) -> list[ast.AST]:
+        """Every node of the file."""
+        return self.inside(self.tree)
+
+    def inside(self, node: ast.AST) -> list[ast.AST]:
+        """Return every node below this one, as `children` does; they are remembered."""
+        if node not in self._inside:
+            self._inside[node] = list(children(node))
+        return self._inside[node]
+
+    def mentions(self, node: ast.stmt, word: str) -> bool:
+        """Tell whether the lines of a statement hold a word."""
+        return any(word in line for line in self.lines[node.lineno - 1 : node.end_lineno])
 
     def text(self, place: Place) -> str:
         """Return the source at a place."""

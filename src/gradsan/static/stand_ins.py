@@ -91,7 +91,7 @@ def under_another_name(m: Machine, how: Writing) -> tuple[Edit, ...]:
         return ()
     kept = {
         item.value
-        for item in children(m.source.tree)
+        for item in m.source.nodes
         if isinstance(item, ast.Attribute) and item.attr in _OWN
     }
     uses: list[ast.expr] = [
@@ -119,7 +119,7 @@ def _replace(
 
 
 def _names(m: Machine, name: str) -> list[ast.Name]:
-    return [i for i in children(m.source.tree) if isinstance(i, ast.Name) and i.id == name]
+    return [i for i in m.source.nodes if isinstance(i, ast.Name) and i.id == name]
 
 
 def _is_stored(node: ast.expr) -> bool:

@@ -21,6 +21,7 @@ from gradsan.static.rewrites import (
     without_call,
 )
 from gradsan.static.saving import apply, apply_unknown, split
+from gradsan.static.showing import is_shown_as
 from gradsan.static.source import is_under_condition
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.unasked import (
@@ -281,7 +282,7 @@ def require_grad(m: Machine, owner: Tensor, asked: Value, node: ast.expr | ast.s
     if storage.needs == Needs.NO:
         # What had no graph becomes a leaf from here on; where it was cut stays known.
         leaf = frozenset({owner.storage})
-        is_whole = not owner.view or m.state.is_shown_as(owner)
+        is_whole = not owner.view or is_shown_as(m.state, owner)
         is_read = storage.used and storage.used[-1] is not m.statement
         frozen = freezes(m, storage)  # who switches it on again knows when it was off
         late = m.spot(node) if is_read and is_whole and not frozen else None

@@ -26,6 +26,7 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
+from gradsan.static.showing import reachable
 from gradsan.static.source import children
 from gradsan.static.unasked import tell_nameless
 from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
@@ -215,7 +216,7 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
         if made := m.storage(value).made:
             told = Overwrite("shared-grad", made, name, frame, m.statement)
             m.change(value, overwritten=told)
-    for key in sorted(m.state.reachable()):
+    for key in sorted(reachable(m.state)):
         for item in m.state.objects[key].items or ():
             if isinstance(item, Tensor) and m.storage(item).grad_of == leaf:
                 made = m.storage(item).made

@@ -197,7 +197,7 @@ def _is_meant(m: Machine, statement: ast.stmt) -> bool:
     kept = stored if isinstance(statement, ast.AugAssign) else stored | loads(statement)
     if m.statement is not statement and m.statement and loads(m.statement) & stored:
         return True
-    for item in children(m.source.tree):
+    for item in m.source.nodes:
         match item:
             case ast.Assert():
                 return True
@@ -233,7 +233,7 @@ def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
     """
     if m.root or len(leaves) != 1 or leaves & (m.state.opaque | m.state.held | m.state.taken):
         return
-    if _WATCHED.search(m.source.content) or any(map(m.state.is_named, leaves)):
+    if any(map(m.state.is_named, leaves)) or _WATCHED.search(m.source.content):
         return
     made = m.state.storages[next(iter(leaves))].made
     node = expression_at(m.source, made.place) if made else None

@@ -8,9 +8,10 @@ reported about it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from gradsan.model.finding import Edit
@@ -352,47 +353,35 @@ class State:
 
     def values(self) -> Iterator[Value]:
         """Yield all that a name, an attribute or an item stands for."""
-        for frame in self.frames.values():
-            yield from frame.values()
+        return chain.from_iterable(self._groups())
+
+    def _groups(self, storage: int = -1) -> Iterator[Collection[Value]]:
+        """Yield the values of each frame and object, but for frames older than this storage."""
+        since = self.own_from if storage >= self.own_from else 0
+        yield from (frame.values() for key, frame in self.frames.items() if key >= since)
         for parts in self.objects.values():
-            yield from parts.attributes.values()
-            yield from parts.items or ()
+            yield parts.attributes.values()
+            yield parts.items or ()
 
     def is_named(self, storage: int) -> bool:
         """Tell whether somebody has a tensor itself, not only a view of it."""
         return any(
             isinstance(value, Tensor) and value.storage == storage and not value.view
-            for value in self.values()
+            for group in self._groups(storage)
+            for value in [*group][::-1]  # mostly it is a new name
         )
-
-    def is_shown_as(self, tensor: Tensor) -> bool:
-        """Tell whether all names for some memory stand for the same view of it."""
-        return all(
-            value == tensor
-            for value in self.values()
-            if isinstance(value, Tensor) and value.storage == tensor.storage
-        )
-
-    def reachable(self) -> set[int]:
-        """Return the objects that a name stands for, or something that such an object holds."""
-        todo = [value for frame in self.frames.values() for value in frame.values()]
-        found: set[int] = set()
-        while todo:
-            value = todo.pop()
-            if isinstance(value, (Method, Function)):
-                value = value.owner or UNKNOWN
-            if isinstance(value, Object) and value.id not in found:
-                found.add(value.id)
-                parts = self.objects[value.id]
-                todo += [*parts.attributes.values(), *(parts.items or ())]
-        return found
 
     def names_of(self, storage: int) -> int:
         """Count the names, attributes and items through which a storage can be seen."""
-        return sum(_shows(value, storage) for value in self.values())
-
-
-def _shows(value: Value, storage: int) -> bool:
-    if isinstance(value, Method):
-        value = value.owner
-    return isinstance(value, Tensor) and value.storage == storage
+        return len(
+            [
+                item
+                for group in self._groups(storage)
+                for item in group  # there may be thousands, and each write asks
+                if (
+                    item.storage == storage
+                    if isinstance(item, Tensor)
+                    else isinstance(item, Method) and getattr(item.owner, "storage", 0) == storage
+                )
+            ]
+        )

@@ -48,11 +48,15 @@ class Freed:
     def __init__(self, host: Host, places: NodePlaces) -> None:
         self._host = host
         self._places = places
-        self._passes: deque[_Freeing] = deque(maxlen=REMEMBERED)
+        self._noted: deque[tuple[Stack, int, weakref.ref[Any]]] = deque(maxlen=REMEMBERED)
 
     def forget(self) -> None:
         """Forget every pass."""
-        self._passes.clear()
+        self._noted.clear()
+
+    @property
+    def _passes(self) -> list[_Freeing]:
+        return [_Freeing(*one) for one in self._noted]
 
     def note(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Remember a pass that came to its end and kept nothing."""
@@ -62,7 +66,7 @@ class Freed:
             else:
                 node = None if hasattr(root, "node") else root_node(root)
             if node is not None:
-                self._passes.append(_Freeing(stack, node._sequence_nr(), OwnRef(root)))
+                self._noted.append((stack, node._sequence_nr(), OwnRef(root)))
 
     def explain(self, stack: Stack, roots: tuple[Any, ...]) -> Mishap:
         """Tell the second pass: the value it carried over, or the pass itself."""

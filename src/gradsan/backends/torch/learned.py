@@ -4,7 +4,9 @@ Where lines are not heard (Python 3.11), a hook on every save names its line, an
 But a training makes the same nodes on the same lines, step after step. A stretch is what one
 thread makes from the end of a pass to the end of the next. Once stretches came out the same
 several times in a row, hooks rest: torch checks versions itself, and the place of a node in its
-stretch names the line. One stretch in a few is heard again; one of another length ends the rest.
+stretch names the line. Two are enough where all that saves stands in the function that asks for the
+pass and that can go one way only (`one_way`). One stretch in a few is heard again; one of another
+length ends the rest.
 
 A line is told only if the stretch has as many nodes as the one that was heard, and if all of
 its nodes that the graph shows have the names they had. Otherwise it is not known: never a guess.
@@ -19,6 +21,7 @@ from threading import get_ident
 from typing import Any, TypeAlias
 
 from gradsan.backends.torch.graph import nodes_from
+from gradsan.backends.torch.one_way import goes_one_way
 from gradsan.model.event import Stack
 
 STEADY = 8  # stretches in a row that came out as they did before
@@ -29,8 +32,8 @@ LARGEST = 16_384  # nodes of a stretch
 REMEMBERED = 64  # stretches
 KINDS = 64  # of stretches
 
-# its place as a number, its roots, the number of the next node when it began
-Pass: TypeAlias = tuple[int, tuple[Any, ...], int]
+# its place as a number, its roots, the number of the next node when it began, its place
+Pass: TypeAlias = tuple[int, tuple[Any, ...], int, Stack]
 Key: TypeAlias = tuple[int, int]  # the places of the passes at the two ends, as numbers
 Heard: TypeAlias = Callable[[int, int], list[Stack]]  # the lines of a range of numbers
 
@@ -68,6 +71,7 @@ class Learned:
         self.is_resting = False
         self.has_rested = False
         self._thread = 0  # that asks for passes
+        self._entered = (0, -1)  # the thread that began to listen, and the next number there
         self._is_shared = False  # several threads do: their numbers cannot be told apart
         self._began, self._place = -1, 0  # of the stretch under way
         self._agreed = self._changes = self._rested = 0
@@ -82,6 +86,11 @@ class Learned:
 
     # -- steps --------------------------------------------------------------------------------
 
+    def begin(self) -> None:
+        """Be told that this thread is heard from now on."""
+        if not self._entered[0]:
+            self._entered = get_ident(), self._peek()
+
     def is_short(self, place: int) -> bool:
         """Pass over a stretch too short to rest by itself, if none before it was long enough."""
         if self.is_resting or self._agreed or self._thread != get_ident():
@@ -94,12 +103,13 @@ class Learned:
 
     def pass_ended(self, here: Pass, *, may_rest: bool) -> None:
         """Take down what was made since the last pass, and decide about the next stretch."""
-        place, roots, _ = here
+        place = here[0]
         thread, number = get_ident(), self._peek()
         self._asked = None
         if thread != self._thread:
             self._is_shared = self._thread != 0
-            self._thread, self._began = thread, -1
+            is_first = not self._is_shared and thread == self._entered[0]
+            self._thread, self._began = thread, self._entered[1] if is_first else -1
         began, key = self._began, (self._place, place)
         self._began, self._place = number, place
         if self._is_shared or not may_rest or not 0 <= number - began <= LARGEST or began < 0:
@@ -108,9 +118,8 @@ class Learned:
             self._take_silent(_Stretch(began, number, self._patterns.get(key), is_heard=False))
         else:
             lines = self._heard(began, number)
-            self._take_heard(
-                key, _Pattern(lines, sum(map(bool, lines)), here[2] - began), began, roots
-            )
+            new = _Pattern(lines, sum(map(bool, lines)), here[2] - began)
+            self._take_heard(key, new, began, here)
 
     def wake(self) -> None:
         """Hear what comes next: something is not as it was."""
@@ -134,9 +143,11 @@ class Learned:
         if self._rested % PERIOD == PERIOD - 1:
             self.is_resting = False
 
-    def _take_heard(self, key: Key, new: _Pattern, began: int, roots: tuple[Any, ...]) -> None:
-        pattern = self._patterns.get(key)
-        is_same = pattern is not None and (pattern.lines, pattern.lead) == (new.lines, new.lead)
+    def _take_heard(self, key: Key, new: _Pattern, began: int, here: Pass) -> None:
+        pattern, first = self._patterns.get(key), self._patterns.get((0, key[1]))
+        if pattern is None and first is not None and _is_same(first, new):
+            pattern = self._patterns[key] = first  # it began with the guard: a step like others
+        is_same = pattern is not None and _is_same(pattern, new)
         if pattern is None or not is_same:
             self._changes += pattern is not None
             self._agreed = 0
@@ -148,9 +159,15 @@ class Learned:
             return
         self._agreed += 1
         if not pattern.names:
-            self._learn_names(roots)
-        if self._agreed >= STEADY << min(self._changes, PATIENT):
+            self._learn_names(here[1])
+        if self._agreed >= self._needed(pattern, here[3]):
             self._rest()
+
+    def _needed(self, pattern: _Pattern, stack: Stack) -> int:
+        """Return how many stretches in a row must come out as before."""
+        if not self._changes and goes_one_way(stack, pattern.lines):
+            return 1
+        return STEADY << min(self._changes, PATIENT)
 
     def _rest(self) -> None:
         self.is_resting = self.has_rested = True
@@ -238,3 +255,7 @@ class Learned:
             stack in pattern.lines[max(number + 1 - began, 0) :]
             for began, pattern in self._compared().items()
         )
+
+
+def _is_same(one: _Pattern, other: _Pattern) -> bool:
+    return (one.lines, one.lead) == (other.lines, other.lead)

@@ -100,7 +100,10 @@ def _storages(nodes: list[Any]) -> set[int]:
 def _is_leaf(root: Any) -> bool:
     if type(root) not in PLAIN or not root.requires_grad:
         return False
-    return private.is_leaf(root)
+    try:
+        return bool(root.is_leaf)
+    except RuntimeError:
+        return False  # a view that torch refuses to look at
 
 
 def _gradient(tensor: Any) -> Any:

@@ -49,21 +49,27 @@ class Missed:
         self.places = places
         self._looks: dict[int, int] = {}  # by the place of the pass
         self._missing: dict[Site, _Missing] = {}
+        self._done: Stack | None = None  # where the last pass was asked for, if that is looked at
 
     def forget(self) -> None:
         """Forget all."""
         self._looks.clear()
         self._missing.clear()
+        self._done = None
 
     def pass_ended(self, stack: Stack, roots: tuple[Any, ...]) -> None:
         """Look at what the function that asked for a pass will read."""
         if self._missing:
             for site in [site for site, one in self._missing.items() if one.has_come]:
                 del self._missing[site]
-        if not stack or "grad" not in stack[0][0].co_names:
+        if stack is self._done:
             return
+        is_reading = bool(stack) and "grad" in stack[0][0].co_names
         looks = self._looks.get(key := key_of(stack), 0)
-        if looks >= LOOKED or private.is_overheard():
+        if not is_reading or looks >= LOOKED:
+            self._done = stack
+            return
+        if private.is_overheard():
             return
         self._looks[key] = looks + 1
         scopes = list(self.host.variables())

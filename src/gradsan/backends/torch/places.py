@@ -14,7 +14,8 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.learned import Learned
 from gradsan.model.event import Stack
 
-SIZE = 65_536  # a power of two
+BITS = 16
+SIZE = 1 << BITS
 MASK = SIZE - 1
 _NOBODY = (-1,) * SIZE
 
@@ -22,14 +23,16 @@ _NOBODY = (-1,) * SIZE
 class NodePlaces:
     """The line of a node, by its number: a ring, so that memory is bounded.
 
-    `numbers` and `stacks` are written by the pack hook itself, at `number & MASK`.
+    `laps` and `stacks` are written by the pack hook itself, at `number & MASK`. How often a number
+    went around is a small number, which Python makes once; numbers themselves would be made anew
+    and die at each save, far from everything in the caches.
     """
 
-    __slots__ = ("is_doubtful", "learned", "lines", "numbers", "stacks")
+    __slots__ = ("is_doubtful", "laps", "learned", "lines", "stacks")
 
     def __init__(self, lines: Lines | None = None) -> None:
         self.lines = lines
-        self.numbers: list[int] = list(_NOBODY)
+        self.laps: list[int] = list(_NOBODY)  # `number >> BITS` of the node that is noted
         self.stacks: list[Stack] = [()] * SIZE
         self.is_doubtful = False  # nodes were made by threads of the engine, with own numbers
         self.learned = Learned(private.next_sequence_number(), self.heard)
@@ -42,14 +45,14 @@ class NodePlaces:
     def forget(self) -> None:
         """Begin anew."""
         self.is_doubtful = False
-        self.numbers[:] = _NOBODY  # another thread may give the same numbers now
+        self.laps[:] = _NOBODY  # another thread may give the same numbers now
         self.learned.forget()
 
     def heard(self, first: int, end: int) -> list[Stack]:
         """Return where the nodes of these numbers saved something; empty for those that did not."""
-        numbers, stacks = self.numbers, self.stacks
+        laps, stacks = self.laps, self.stacks
         return [
-            stacks[number & MASK] if numbers[number & MASK] == number else ()
+            stacks[number & MASK] if laps[number & MASK] == number >> BITS else ()
             for number in range(first, end)
         ]
 
@@ -72,7 +75,7 @@ class NodePlaces:
         if self.lines is not None and self.lines.is_on:  # they know of which thread a number is
             return () if self.is_doubtful else self.lines.at(number)
         slot = number & MASK
-        if self.numbers[slot] == number:
+        if self.laps[slot] == number >> BITS:
             return self.stacks[slot]
         return () if self.is_doubtful else self.learned.at(number)
 
@@ -82,8 +85,8 @@ class NodePlaces:
             return True
         if self.learned.has_made_after(number, stack):
             return True
-        pairs = zip(self.numbers, self.stacks, strict=True)
-        return any(one > number and at == stack for one, at in pairs)
+        noted = enumerate(zip(self.laps, self.stacks, strict=True))
+        return any((lap << BITS) + slot > number and at == stack for slot, (lap, at) in noted)
 
 
 def key_of(stack: Stack) -> int:

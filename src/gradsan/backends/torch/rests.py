@@ -30,7 +30,7 @@ class Rests:
         """Learn from a pass that came to its end, and is in no other."""
         places, learned, exports = self.places, self.learned, self.saves.exports
         if not places.has_lines and not learned.is_short(key := key_of(stack)):
-            learned.pass_ended((key, roots, number), may_rest=self._may_rest())
+            learned.pass_ended((key, roots, number, stack), may_rest=self._may_rest())
         if exports.by_storage and (places.has_lines or learned.is_resting):
             exports.sweep()
             self.saves.renew()
@@ -57,4 +57,4 @@ class Rests:
 
     def ask(self, stack: Stack, roots: tuple[Any, ...], number: int) -> None:
         """Say which pass it is whose graph is about to be asked for lines."""
-        self.learned.ask((key_of(stack), roots, number))
+        self.learned.ask((key_of(stack), roots, number, stack))

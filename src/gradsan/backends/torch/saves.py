@@ -21,7 +21,7 @@ from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exports import DOOR, Export, Exports, fingerprint
 from gradsan.backends.torch.memory import PLAIN, address, dense_part, extent_of, pointer_of
 from gradsan.backends.torch.own_results import is_own_result, keeps_results
-from gradsan.backends.torch.places import MASK, NodePlaces
+from gradsan.backends.torch.places import BITS, MASK, NodePlaces
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.staleness import detached_error
 from gradsan.backends.torch.swaps import Swaps
@@ -95,79 +95,91 @@ class Saves:
 
     def _make_pack(self, host: Host, place: Callable[[], Stack]) -> Callable[[Any], Record]:
         ticks, capture, peek = host.ticks, host.capture, private.next_sequence_number()
-        known, last = host.known, (0, 0)
-        places = self.places
-        numbers, stacks = places.numbers, places.stacks
-        exports = self.exports
-        exported, failed = exports.by_storage, host.failed
+        known, last = host.known.get, (0, 0)
+        laps, stacks = self.places.laps, self.places.stacks
+        exports, exported, failed = self.exports, self.exports.by_storage, host.failed
 
+        # Between two ops every cache is cold: what is touched counts, not what is computed.
         def pack(tensor: Any) -> Record:
-            nonlocal last
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
-            node, stack, number = tensor.grad_fn, NOWHERE, peek() - 1
             try:
-                order, slot = next(ticks), number & MASK
-                try:
-                    frame = getframe(1)
-                    at = id(frame.f_code) + frame.f_lasti
-                except ValueError:
-                    at = 0  # a thread of the engine saves
-                if at in known:
-                    stack = known[at]  # the user's own line, and not a new one
-                elif numbers[slot] == number and last == (at, get_ident()):
-                    stack = stacks[slot]  # one op saves several values: the walk has been made
-                else:
-                    stack, last = capture(2) or place(), (at, get_ident())
-                numbers[slot], stacks[slot] = number, stack
-                if exported:
-                    exports.saved(tensor, order)
-            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
-                failed(failure)
-                order = next(ticks)
+                frame = getframe(1)
+                stack = known(at := id(frame.f_code) + frame.f_lasti)
+            except ValueError:
+                at, stack = 0, None  # a thread of the engine saves
+            node, number, order = tensor.grad_fn, peek() - 1, next(ticks)
+            if stack is None:
+                stack = walked(at, number)  # not the user's own line, or a new one
+            slot = number & MASK
+            laps[slot], stacks[slot] = number >> BITS, stack
+            if exported:
+                note_exported(tensor, order)
             # Keep the tensor itself, as torch does without hooks, unless it is the result of
             # the node that saves it: node -> record -> tensor -> node would never be freed.
             # Such a node is of few kinds; others can be met if it was numbered last.
-            version = tensor._version
             if node is None:
                 try:
                     pointer = tensor.data_ptr()
                 except (RuntimeError, NotImplementedError):
                     pointer = 0
-                return (tensor, version, order, stack, None, pointer)
+                return (tensor, tensor._version, order, stack, None, pointer)
             if node._sequence_nr() < number and not keeps_results[type(node)]:
-                return (tensor, version, order, stack, None, 0)
+                return (tensor, tensor._version, order, stack, None, 0)
             if not is_own_result(node, number):
-                return (tensor, version, order, stack, None, 0)
-            return (tensor.detach(), version, order, stack, tensor.output_nr, 0)
+                return (tensor, tensor._version, order, stack, None, 0)
+            return (tensor.detach(), tensor._version, order, stack, tensor.output_nr, 0)
+
+        def walked(at: int, number: int) -> Stack:
+            """Return the place of a save that the user's own line has not made itself."""
+            nonlocal last
+            try:
+                slot, here = number & MASK, (at, get_ident())
+                if laps[slot] == number >> BITS and last == here:
+                    return stacks[slot]  # one op saves several values: the walk has been made
+                stack, last = capture(3) or place(), here
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                failed(failure)
+                return NOWHERE
+            return stack
+
+        def note_exported(tensor: Any, order: int) -> None:
+            try:
+                exports.saved(tensor, order)
+            except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
+                failed(failure)
 
         return pack
 
     def _make_unpack(self, host: Host, judge: Judge) -> Callable[[Record], Any]:
         collectors, log, unseen = self.collectors, host.log, self.exports.unseen
         exports = self.exports
-        exported = exports.by_storage
         swaps, swapped = self.swaps, self.swaps.by_id
 
         def unpack(record: Record) -> Any:
+            if swapped or collectors or unseen.newest >= 0:
+                return unpack_with_care(record)
+            value = record[0]
+            if value._version != record[1]:
+                raise judge.refuse(record)
+            return value
+
+        def unpack_with_care(record: Record) -> Any:
+            """Do the same where something was done to tensors that no version tells of."""
             value = record[0]
             if swapped:
                 value = swaps.body_of(value, record[2])
                 record = (value, *record[1:])
                 if is_detached(record):
                     raise detached_error()
-            if collectors and (records := collectors.get(get_ident())) is not None:
+            if (records := collectors.get(get_ident())) is not None:
                 records.append(record)
             elif value._version != record[1]:
                 raise judge.refuse(record)
-            elif (
-                unseen.newest >= 0
-                and log.newest > record[2]
-                and is_suspect(record, log.last, unseen)
-            ):
+            elif log.newest > record[2] and is_suspect(record, log.last, unseen):
                 judge.suspect(record)
-            elif exported and (export := exports.changed(value, record[2])):
+            elif export := exports.changed(value, record[2]):
                 judge.written_outside(record, export)
             return value
 
@@ -188,6 +200,7 @@ class Saves:
         self.here.depth += 1
         if self.here.depth == 1:
             self._push_if_needed()
+            self.places.learned.begin()
 
     def leave(self) -> None:
         """Pop the pair in this thread if it is still the innermost."""

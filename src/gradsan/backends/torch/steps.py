@@ -49,6 +49,7 @@ class Steps:
         self._trained: weakref.WeakSet[Any] = weakref.WeakSet()  # had a gradient at a step
         self._idle: weakref.WeakSet[Any] = weakref.WeakSet()  # had none at any so far
         self._last = 0  # id of the one that had a gradient last
+        self._stepping: tuple[int, list[Any]] = (0, [])  # by id, with the few that had a gradient
         self.patches = [*self._zero_patches()]
 
     def begin(self) -> None:
@@ -66,7 +67,7 @@ class Steps:
         self._used.clear()
         self._trained.clear()
         self._idle.clear()
-        self._last = 0
+        self._last, self._stepping = 0, (0, [])
 
     def _zero_patches(self) -> Iterator[Patch]:
         for owner in (torch.optim.Optimizer, torch.nn.Module):
@@ -90,6 +91,7 @@ class Steps:
         try:
             self.host.begin_step(type(optimizer).__name__)
             parameters = _few(optimizer)
+            self._stepping = id(optimizer), parameters
             if not parameters or id(optimizer) != self._last:
                 self._sort(optimizer, bool(parameters))
             self._look_for_nonfinite(parameters)
@@ -117,9 +119,11 @@ class Steps:
             return
         if len(self._used) > REMEMBERED:
             self._used.clear()
-        order = next(self.host.ticks)
-        used = self._used
-        for parameter in _few(optimizer):
+        order, used, (stepped, few) = next(self.host.ticks), self._used, self._stepping
+        if stepped != id(optimizer) or not few:
+            few = _few(optimizer)  # a closure has made the gradients, or has stepped another
+        self._stepping = 0, []
+        for parameter in few:
             grad = parameter.grad
             if type(grad) in PLAIN:
                 used[id(parameter)] = (OwnRef(grad), grad._version, order)

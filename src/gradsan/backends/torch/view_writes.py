@@ -15,7 +15,7 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import basic
 from gradsan.backends.torch.saves import Saves
 
-_is_view = torch.Tensor._is_view
+is_plain_view = torch.Tensor._is_view  # of a tensor that no class and no mode overrides
 _overrides = private.is_overridden()
 
 
@@ -54,5 +54,5 @@ def is_view(tensor: Any) -> bool:
         return False
     if _overrides(tensor):
         with private.no_overrides():
-            return bool(_is_view(tensor))
-    return bool(_is_view(tensor))
+            return bool(is_plain_view(tensor))
+    return bool(is_plain_view(tensor))

@@ -25,7 +25,7 @@ from gradsan.backends.torch.doors import (
     is_about_to_call,
 )
 from gradsan.backends.torch.memory import PLAIN, address, basic, is_onto_itself, pointer_of
-from gradsan.backends.torch.view_writes import is_view
+from gradsan.backends.torch.view_writes import is_plain_view
 from gradsan.backends.torch.writes import METADATA, Ears
 from gradsan.model.event import UNCOUNTED
 
@@ -142,7 +142,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         return _uncounted_method(ears, name, original)
     note, ticks, peek, op = ears.note, ears.ticks, ears.peek, OPERATORS.get(name, name)
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
-    is_copy = name == "copy_"
+    is_copy, overrides = name == "copy_", ears.overrides
 
     def method(*args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
@@ -152,7 +152,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
             seam.warn((target,), op)
         began, number = next(ticks), peek()
         try:
-            if seam.around is None and not (is_grad_enabled() and is_view(target)):
+            if seam.around is None and not overrides(target) and not is_plain_view(target):
                 result = original(*args, **kwargs)
             else:
                 result = seam.make(original, op, args, kwargs)

@@ -100,7 +100,7 @@ class Ears:
     def _make_note(self) -> Callable[..., None]:
         """Make the function that every write calls; its names are bound once, for speed."""
         overrides, switch, capture = self.overrides, self.switch, self.capture
-        add, ticks, peek, last = self.add, self.ticks, self.peek, self.host.log.last
+        add, ticks, peek, log = self.add, self.ticks, self.peek, self.host.log
         unseen, aliased, failed = self.unseen, self.unseen.aliased, self.host.failed
         steps, known = self.host.steps, self.host.known
         note_empty = self._note_empty
@@ -136,7 +136,7 @@ class Ears:
                     optimizer = ""
                 after, door = peek(), ""
                 if optimizer:
-                    if is_noted(last.get(storage), stack, after):
+                    if is_noted(log.last.get(storage), stack, after):
                         return None
                     op, door = optimizer, "optimizer"
                 if index is None and tensor.is_contiguous():
@@ -147,7 +147,7 @@ class Ears:
                     began, next(ticks), storage, pointer, layout, op, tensor._version, door,
                     stack, number, after, get_ident(),
                 ))  # fmt: skip
-                if storage in aliased:
+                if aliased and storage in aliased:
                     unseen.written(after)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
@@ -204,24 +204,29 @@ class Ears:
     ) -> None:
         """Log what one call wrote: its op, its door and its place, what it wrote, when."""
         (op, door, stack), (begin, number) = deed, began
-        order, thread, aliased = next(self.ticks), get_ident(), self.unseen.aliased
-        entries: list[Entry] = []
+        order, thread, aliased, is_aliased = (
+            next(self.ticks),
+            get_ident(),
+            self.unseen.aliased,
+            False,
+        )
+        add, plain = self.add, PLAIN
         for tensor in tensors:
-            if type(tensor) not in PLAIN and not is_addressable(tensor):
+            if type(tensor) not in plain and not is_addressable(tensor):
                 continue
             try:
                 storage = pointer = tensor.data_ptr()
                 if offset := tensor.storage_offset():
                     storage -= offset * tensor.element_size()
                 layout = tensor.nbytes if tensor.is_contiguous() else strided(tensor, None)
-                entries.append((
+                add((
                     begin, order, storage, pointer, layout, op, tensor._version, door, stack,
                     number, after, thread,
                 ))  # fmt: skip
             except (RuntimeError, NotImplementedError):
                 continue
-        self.host.log.add_all(entries)
-        if aliased and any(entry[2] in aliased for entry in entries):
+            is_aliased = is_aliased or storage in aliased
+        if is_aliased:
             self.unseen.written(after)
 
     @careful

@@ -19,7 +19,8 @@ _MAY_BE_SINGULAR = re.compile(
     r"\b(?:r?sqrt|log(?:2|10|1p|it)?|a(?:rc)?(?:cos|sin|tanh|cosh)|pow|reciprocal|exp|atan2|hypot"
     r"|softmax)\b|\*\*|/"
 )
-_RUNS_BACKWARD = re.compile(r"\.backward\(|autograd\.grad\(|\bgrad\(")
+# `grad(` as a whole word; a pattern that begins with a letter is looked for ten times as fast.
+_ASKS_FOR_GRADIENT = re.compile(r"grad\((?<!\wgrad\()")
 # Gradients that are mended, or switched off in ways that are not followed here.
 _CARED_FOR = re.compile(
     r"nan_to_num|register_(?:full_backward_|module_full_backward_)?hook|set_grad_enabled"
@@ -33,7 +34,9 @@ def note_singular(source: Source, facts: Facts) -> None:
     if any(incident.kind in _TOLD for incident in facts.incidents.values()):
         return  # told already, and by the rule that knows more of it
     code = source.code
-    if not _RUNS_BACKWARD.search(code) or not _MAY_BE_SINGULAR.search(code):
+    if ".backward(" not in code and not _ASKS_FOR_GRADIENT.search(code):
+        return
+    if not _MAY_BE_SINGULAR.search(code):
         return
     if _CARED_FOR.search(code):
         return

@@ -1,0 +1,29 @@
+"""What the names of a state show: the objects that they lead to, and the views they stand for."""
+
+from __future__ import annotations
+
+from gradsan.static.values import UNKNOWN, Function, Method, Object, State, Tensor
+
+
+def reachable(state: State) -> set[int]:
+    """Return the objects that a name stands for, or something that such an object holds."""
+    todo = [value for frame in state.frames.values() for value in frame.values()]
+    found: set[int] = set()
+    while todo:
+        value = todo.pop()
+        if isinstance(value, (Method, Function)):
+            value = value.owner or UNKNOWN
+        if isinstance(value, Object) and value.id not in found:
+            found.add(value.id)
+            parts = state.objects[value.id]
+            todo += [*parts.attributes.values(), *(parts.items or ())]
+    return found
+
+
+def is_shown_as(state: State, tensor: Tensor) -> bool:
+    """Tell whether all names for some memory stand for the same view of it."""
+    return all(
+        value == tensor
+        for value in state.values()
+        if isinstance(value, Tensor) and value.storage == tensor.storage
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -29,6 +30,45 @@ opt.step()
     names: dict[str, Any] = {}
     exec(after, names)
     assert max(p.grad.abs().max() for p in names["net"].parameters()) <= 0.1
+
+
+WEIGHED = """\
+class Weights:
+    def __init__(self):
+        self.value = torch.randn(2)
+    def of(self, out):
+        w, pad = self.value, torch.tensor([True, False])
+{steps}
+        return (out * w).sum()
+Weights().of(net(torch.rand(4, 3))).backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "is_told"),
+    [
+        ("w.clamp(-1, 1)", True),
+        ("torch.clamp(w, -1, 1)", True),
+        ("w.masked_fill(pad, 0.0)", True),
+        ("self.value.sub(1.0)", True),
+        ("for k in range(3):\n    w.add(k)\n    out = out * w", True),
+        ("for k in range(3):\n    w.add(k)", False),  # timed
+        ("try:\n    w.add(pad)\nexcept RuntimeError:\n    w = pad", False),  # tried
+        ("w.clamp(-1, 1)\nw.clamp_(-1, 1)", False),
+        ("w = w.clamp(-1, 1)\nw.size(0)", False),
+        ("w.clamp(-1, 1)\nw = torch.ones(2)", False),
+    ],
+)
+def test_a_weight_that_is_changed_into_nothing_is_told_where_a_loss_reads_it(
+    steps: str, is_told: bool
+) -> None:
+    program = HEAD + WEIGHED.format(steps=indent(steps, " " * 8))
+    assert found(program) == ({"GS514"} if is_told else set())
+
+
+def test_what_is_thrown_away_at_the_top_may_be_looked_at() -> None:
+    shown = "w = torch.randn(2)\nw.clamp(-1, 1)\n"
+    assert found(HEAD + shown + "(net(torch.rand(4, 3)) * w).sum().backward()\n") == set()
 
 
 REBOUND = HEAD + "h = [net(torch.rand(3)), net(torch.rand(3))]\n"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.static.mended import found, mended
+from gradsan.static.engine import check_source
+from tests.static.mended import found, mended, source_of
 
 HEAD = """\
 import torch
@@ -76,3 +77,27 @@ for x in torch.rand(4, 3):
     assert found(program) == {"GS404"}
     meant = program.replace("    net(x)", "    net.zero_grad()\n    net(x)")
     assert mended(program, "GS404") == meant
+
+
+PENALTY = """\
+import torch
+from torch import nn
+critic = nn.Sequential(nn.Linear(3, 4), nn.Softplus(), nn.Linear(4, 1))
+points = torch.randn(5, 3, requires_grad=True)
+(slope,) = torch.autograd.grad(critic(points).sum(), points, create_graph=True)
+{more}
+penalty = (slope.{dropped}.norm(dim=1) - 1).square().mean()
+(critic(torch.randn(5, 3)).mean() + penalty).backward()
+"""
+
+
+@pytest.mark.parametrize("dropped", ["data", "detach()"])
+@pytest.mark.parametrize(
+    ("more", "outcome"),
+    [("", "silent"), ("opt = torch.optim.Adam([points], lr=0.1)", "lost")],
+)
+def test_points_at_which_a_slope_is_taken_are_not_trained(
+    dropped: str, more: str, outcome: str
+) -> None:
+    told = check_source(source_of(PENALTY.format(dropped=dropped, more=more)))
+    assert [(finding.code, finding.outcome) for finding in told] == [("GS511", outcome)]

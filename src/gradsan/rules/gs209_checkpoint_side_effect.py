@@ -18,7 +18,7 @@ RULE = Rule(
     why="""
         checkpoint runs the block twice. What the first run has changed (a counter, a
         schedule) is another value in the second, and the gradient belongs to a forward that
-        never happened.
+        never happened. A write to the tensors that checkpoint was handed raises in backward.
         """,
     outcome="silent",
     fix_safety=(
@@ -61,6 +61,9 @@ _WORDS = Words(
         "`{subject}` is changed by the block and read by it; the second run sees another value"
     ),
     guilty="runs again in backward",
+    made="keeps it for the second run",
+    made_role="saved",
+    when_raised="raises",
 )
 
 

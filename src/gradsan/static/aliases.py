@@ -6,11 +6,13 @@ import ast
 import re
 from collections.abc import Sequence
 
+from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
-from gradsan.static.mending import FACTORS, Writing
-from gradsan.static.rewrites import expression_at, function_around
-from gradsan.static.source import subtree
-from gradsan.static.values import Needs, Tensor, Value
+from gradsan.static.mending import FACTORS, Writing, copy_alias
+from gradsan.static.names import loads
+from gradsan.static.rewrites import expression_at, function_around, wrap
+from gradsan.static.source import children, subtree
+from gradsan.static.values import Needs, Overwrite, Tensor, Value
 
 # They give the tensor itself if it is of that type, or lies there, already.
 SAME = frozenset({"to", "float", "type", "type_as", "contiguous", "cpu", "cuda"})
@@ -52,6 +54,22 @@ def is_scaled(m: Machine, tensor: Tensor, how: Writing) -> bool:
     return tensor.door == "data" and is_inner and m.state.grad_on and how.op in FACTORS
 
 
+def is_seen_outside(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Remember a write into an argument for which callers have names; tell whether they have."""
+    is_recorded = not m.storage(tensor).needs or m.state.grad_on
+    if is_recorded and is_alias_of_input(m, tensor, how):
+        readers, edits = names_outside(m, tensor), copy_alias(m, tensor, how)
+        statement = m.statements[-1]
+    elif readers := names_set_aside(m, tensor, how):
+        edits, statement = copy_set_aside(m, readers), None  # the call does not name them
+    else:
+        return False
+    spot, target = m.spot(how.node), ast.unparse(how.target)
+    found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
+    m.change(tensor, overwritten=found)
+    return bool(readers)
+
+
 def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
     """Tell whether a function changes an argument under a name of its own, and returns that."""
     if not isinstance(how.target, ast.Name) or tensor.view or tensor.door or not m.statements:
@@ -59,7 +77,7 @@ def is_alias_of_input(m: Machine, tensor: Tensor, how: Writing) -> bool:
     if not m.functions or m.functions[-1].endswith("_") or isinstance(m.statements[-1], ast.Expr):
         return False  # who throws the result away means the write
     home = function_around(m.source, how.node.lineno)
-    if not isinstance(home, ast.FunctionDef) or not has_alias(m, tensor, how.target.id):
+    if not isinstance(home, ast.FunctionDef) or not second_names(m, tensor, how.target.id):
         return False
     taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
     held = {
@@ -96,6 +114,56 @@ def names_outside(m: Machine, tensor: Tensor) -> frozenset[tuple[int, str]]:
     )
 
 
+def names_set_aside(m: Machine, tensor: Tensor, how: Writing) -> frozenset[tuple[int, str]]:
+    """Return second names, `kept = x`, of callers that hand over `x` to be written.
+
+    Who takes the result of the call believes that what is kept is as it was.
+    """
+    if not m.state.aliases or not m.statements or isinstance(m.statements[-1], ast.Expr):
+        return frozenset()
+    is_whole = not tensor.view and not tensor.door and not tensor.detached and not how.through
+    if not is_whole or not m.state.grad_on or m.functions[-1].endswith("_"):
+        return frozenset()
+    target: ast.expr = how.target
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    home = function_around(m.source, how.node.lineno)
+    if not isinstance(target, ast.Name) or not isinstance(home, ast.FunctionDef):
+        return frozenset()
+    storage = m.storage(tensor)
+    taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}
+    if target.id not in taken or storage.is_leaf or storage.needs != Needs.YES:
+        return frozenset()
+    handed = {name for call in m.call_nodes for name in loads(call)}
+    shown = {
+        (frame, name)
+        for frame, values in m.state.frames.items()
+        if frame != m.scope[0]
+        for name, value in values.items()
+        if (frame, name) in m.state.aliases and value == tensor
+    }
+    given = {frame for frame, name in shown if name in handed}
+    return frozenset(one for one in shown if one[0] in given and one[1] not in handed)
+
+
+def copy_set_aside(m: Machine, names: frozenset[tuple[int, str]]) -> tuple[Edit, ...]:
+    """Return the edits that let second names of a caller stand for copies: `kept = x.clone()`."""
+    kept = {name for _, name in names}
+    for call in reversed(m.call_nodes):
+        home = function_around(m.source, call.lineno)
+        made = [
+            item.value
+            for item in children(home or m.source.tree)
+            if isinstance(item, ast.Assign)
+            and isinstance(item.value, (ast.Name, ast.Attribute))
+            and any(isinstance(name, ast.Name) and name.id in kept for name in item.targets)
+            and function_around(m.source, item.lineno) is home
+        ]
+        if made:
+            return tuple(wrap(m.source, value, ".clone()") for value in made)
+    return ()
+
+
 def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
     """Tell whether a statement changes a computed tensor under its own name, in the graph."""
     is_whole = not tensor.view and not tensor.door and not tensor.detached
@@ -104,15 +172,18 @@ def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:
     return is_whole and is_named and is_computed and not how.through
 
 
-def has_alias(m: Machine, tensor: Tensor, name: str) -> bool:
-    """Tell whether `other = name` has given the tensor a second name in this frame."""
-    return (m.scope[0], name) in m.state.aliases and any(
-        other != name
+def second_names(m: Machine, tensor: Tensor, name: str) -> frozenset[tuple[int, str]]:
+    """Return the names that `other = name` has given a tensor in this frame."""
+    if (m.scope[0], name) not in m.state.aliases:
+        return frozenset()
+    return frozenset(
+        (m.scope[0], other)
+        for other, value in m.state.frames[m.scope[0]].items()
+        if other != name
         and isinstance(value, Tensor)
         and value.storage == tensor.storage
         and not value.view
         and (m.scope[0], other) in m.state.aliases
-        for other, value in m.state.frames[m.scope[0]].items()
     )
 
 

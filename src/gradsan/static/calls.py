@@ -129,7 +129,7 @@ def _call_bound(m: Machine, node: ast.Call, owner: Value, name: str, args: Argum
         case Function() if name == DERIVED:
             return call_gradient(m, node, owner, args)
         case Number():
-            return ask_text(owner, name, args.positional)
+            return ask_text(m, owner, name, args)
         case _:
             return _call_unknown(m, node, args)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import is_a, special_method
-from gradsan.static.machine import LOOP_PASSES, Machine
+from gradsan.static.machine import LOOP_PASSES, MAX_ELEMENTS, Machine
 from gradsan.static.saving import split
 from gradsan.static.values import UNKNOWN, Generator, Number, Object, Parts, Storage, Tensor, Value
 
@@ -23,6 +23,8 @@ def is_open(m: Machine, value: Value) -> bool:
     """Tell whether a loop over a value may see more elements than `iterate` gives, or fewer."""
     if isinstance(value, Generator):
         return False
+    if isinstance(value, Number) and value.known and isinstance(value.value, str):
+        return len(value.value) > MAX_ELEMENTS
     if not isinstance(value, Object):
         return True
     parts = m.state.objects[value.id]
@@ -56,6 +58,8 @@ def iterate(m: Machine, value: Value, node: ast.expr) -> list[Value]:
             values: list[Value] = []
             run_generator(m, value, values.append)
             return values
+        case Number(value=str(text), known=True) if text:
+            return [Number(letter, known=True) for letter in text[:MAX_ELEMENTS]]
         case Number():
             return [Number()]
         case _:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from gradsan.static.arguments import Arguments
 from gradsan.static.iterating import is_open, iterate
 from gradsan.static.machine import Machine
 from gradsan.static.mappings import merge, put
 from gradsan.static.values import NUMBER, Number, Object, Parts, Tensor, Value
 
-TEXT_QUESTIONS = frozenset({"startswith", "endswith"})
+_ENDS = frozenset({"startswith", "endswith"})
+TEXT_QUESTIONS = _ENDS | {"split"}
 MAX_LITERAL = 64  # items of a list or dict that are told apart
 
 
@@ -69,14 +71,15 @@ def make_text(m: Machine, node: ast.JoinedStr) -> Value:
     return Number("".join(map(str, parts)), known=True) if known else NUMBER
 
 
-def ask_text(text: Number, question: str, args: list[Value]) -> Number:
-    """Ask a known text how it begins or ends; an answer that is not known is a number, too.
-
-    >>> ask_text(Number("0.bias", known=True), "endswith", [Number("bias", known=True)]).value
-    True
-    """
-    match text.value, args:
-        case str() as known, [Number(str() as part, True)] if question in TEXT_QUESTIONS:
+def ask_text(m: Machine, text: Number, question: str, args: Arguments) -> Value:
+    """Ask a known text how it begins or ends, or for its words; else the answer is not known."""
+    match text.value, args.positional:
+        case str() as known, [Number(str() as part, True)] if question in _ENDS:
             answer = known.startswith(part) if question == "startswith" else known.endswith(part)
             return Number(answer, known=True)
+        case str() as known, [] if question == "split" and text.known and not args.named:
+            words = known.split()
+            if len(words) <= MAX_LITERAL:
+                items: list[Value] = [Number(word, known=True) for word in words]
+                return m.new_object(Parts(items=items))
     return NUMBER

@@ -43,7 +43,9 @@ def tell_lost(m: Machine, loss: Tensor, spot: Spot) -> None:
             continue
         is_dropped = cut.kind == "detach" and cut.source in m.state.second_order.values()
         if is_dropped and cut.source not in m.graph(loss):
-            kind = "gradient-cut" if cut.leaves <= reached else "gradient-lost"
+            asked = m.state.taken - m.state.held  # of these points a gradient is taken, that is all
+            trained = cut.leaves - asked or cut.leaves
+            kind = "gradient-cut" if trained <= reached else "gradient-lost"
             m.note(kind, cut.spot, cut.subject, needed=spot, raises=False, edits=cut.edits)
         if cut.kind == "detach":
             m.state.set_aside |= dict.fromkeys(cut.leaves - reached, key)

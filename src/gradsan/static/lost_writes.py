@@ -43,27 +43,26 @@ def note_discarded(m: Machine, node: ast.Call, result: Tensor) -> None:
 def _expect(m: Machine, node: ast.Call) -> None:
     """Remember that `torch.add(totals[n], x)` was to add to an entry, until a loss reads that.
 
-    Other results may be thrown away on purpose: to warm up, to look at, to see whether it raises.
+    So was `x.clamp(0, 1)` in a function to change what is computed with afterwards. Other results
+    may be thrown away on purpose: to warm up, to look at, to see whether it raises.
     """
     match node:
         case ast.Call(
-            func=ast.Attribute(value=ast.Name(id="torch"), attr="add" | "sub" | "mul" | "lerp"),
-            args=[ast.Subscript() | ast.Attribute() as first, *_],
+            func=ast.Attribute(value=ast.Name(id="torch" | "F"), attr=name), args=[first, *_]
         ):
             pass
-        case ast.Call(
-            func=ast.Attribute(
-                value=ast.Subscript() | ast.Attribute() as first,
-                attr="add" | "sub" | "mul" | "lerp",
-            )
-        ):
+        case ast.Call(func=ast.Attribute(value=first, attr=name)):
             pass
         case _:
             return
-    if m.statement is None or not isinstance(loop_around(m.source, m.statement), ast.For):
+    if not isinstance(first, (ast.Name, ast.Attribute, ast.Subscript)) or m.statement is None:
         return
     if any(isinstance(item, ast.Call) for item in children(first)):
         return  # it is not run a second time
+    loop = loop_around(m.source, m.statement)
+    is_entry = not isinstance(first, ast.Name) and name in ("add", "sub", "mul", "lerp")
+    if not (is_entry and isinstance(loop, ast.For)) and not _is_step(m, loop):
+        return
     value = m.evaluate(m, first)
     if isinstance(value, Tensor) and not value.view and not value.door:
         mend = rebind(m.source, node)
@@ -72,6 +71,16 @@ def _expect(m: Machine, node: ast.Call) -> None:
             (mend,) if mend else (),
         )  # fmt: skip
         m.change(value, overwritten=kept)
+
+
+def _is_step(m: Machine, loop: ast.For | ast.While | None) -> bool:
+    """Tell whether a statement is one of several in a function: nothing shown, timed or tried.
+
+    What a cell of a notebook ends with is shown; what is alone in a loop is timed.
+    """
+    if not m.functions or m.statement is None or (loop is not None and len(loop.body) == 1):
+        return False
+    return not any(isinstance(node, ast.Try) for node in m.source.around(m.statement.lineno))
 
 
 def is_gradient(node: ast.expr) -> bool:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gradsan.model.finding import Edit
+from gradsan.static.holding import clone_held
 from gradsan.static.machine import Machine
 from gradsan.static.query import Form
 from gradsan.static.rewrites import (
     clone_before,
-    clone_entry,
     expression_at,
     function_around,
     insert_before,
@@ -24,7 +24,7 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.source import children
-from gradsan.static.values import Needs, Object, Parts, Ref, Tensor, Value
+from gradsan.static.values import Needs, Parts, Ref, Tensor, Value
 
 FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
 
@@ -138,13 +138,13 @@ def own_memory(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) ->
             if edit := _clone_base(m, tensor, base):
                 return (edit,)
         case ast.AugAssign(target=ast.Subscript(value=ast.Subscript() as entry)):
-            if edit := _clone_entry(m, tensor, entry):
+            if edit := clone_held(m, tensor, entry):
                 return (edit,)
     if (tensor.view and tensor.view not in ("split", "expanded", "no_grad")) or tensor.door:
         return ()
     if is_loop_variable(m, how.target):
         return ()  # the thing it stands for would keep its old value
-    edit = clone_before(m.source, how.target, m.statement) or _clone_entry(m, tensor, how.target)
+    edit = clone_before(m.source, how.target, m.statement) or clone_held(m, tensor, how.target)
     storage = m.storage(tensor)
     return (edit,) if edit and not (storage.is_leaf and storage.needs) else ()
 
@@ -158,26 +158,6 @@ def _clone_base(m: Machine, tensor: Tensor, base: ast.Name) -> Edit | None:
     if (storage.is_leaf and storage.needs) or is_loop_variable(m, base):
         return None
     return clone_before(m.source, base, m.statement)
-
-
-def _clone_entry(m: Machine, tensor: Tensor, target: ast.expr) -> Edit | None:
-    """Return the edit that clones the entry of a dict or list before it is written."""
-    match target:
-        case ast.Subscript(value=kept, slice=ast.Constant() | ast.Name()) if is_assignable(kept):
-            pass
-        case _:
-            return None
-    value = m.evaluate(m, kept)
-    if m.statement is None or not isinstance(value, Object):
-        return None
-    parts, storage = m.state.objects[value.id], m.storage(tensor)
-    is_known = Tensor(tensor.storage) in (parts.items or ())
-    is_leaf = storage.is_leaf and storage.needs
-    if not is_known or tensor.door or is_leaf or m.state.names_of(tensor.storage) > 1:
-        return None
-    if parts.keys is None and not isinstance(m.origins.expand(kept), (ast.List, ast.ListComp)):
-        return None  # perhaps a tuple
-    return clone_entry(m.source, target, m.statement)
 
 
 def without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gradsan.static.machine import Machine
 from gradsan.static.values import Needs, Tensor, Value
+
+
+def name_anew(m: Machine, value: Value, name: str) -> None:
+    """Take a name from those that mean the old value: it is given to what is there now."""
+    found = m.storage(value).overwritten if isinstance(value, Tensor) else None
+    if found and isinstance(value, Tensor) and (m.scope[0], name) in found.readers:
+        m.change(value, overwritten=replace(found, readers=found.readers - {(m.scope[0], name)}))
 
 
 def read_kept(m: Machine, tensor: Tensor, values: Sequence[Value] = ()) -> None:

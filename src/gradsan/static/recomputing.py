@@ -52,10 +52,15 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
     result: Value = m.call(m, node, function, Arguments(rest, nodes=args.nodes[1:]))
     m.checkpoints.pop()
     m.recompute_from = before
+    is_reentrant = is_true(args.flag("use_reentrant"))
+    # What checkpoint is handed it keeps by version; what hangs on a list or a closure it does not.
+    kept = {one.storage for one in rest if isinstance(one, Tensor)
+            if not is_reentrant or m.needs(one)}  # fmt: skip
     for storage, spot, target, plain in m.block_writes:
         if storage in m.block_reads:
-            mend = plain or once_only(m.source, node)
-            m.note("checkpoint-side-effect", spot, target, raises=False, edits=[mend])
+            mend, raises = plain or once_only(m.source, node), storage in kept
+            made = m.spot(node) if raises else None
+            m.note("checkpoint-side-effect", spot, target, made=made, raises=raises, edits=[mend])
     for tensor in (t for value in rest for t in m.tensors(value)):
         _check_inputs(m, tensor)
     owner = function.owner if isinstance(function, Function) else function
@@ -68,7 +73,7 @@ def checkpoint(m: Machine, node: ast.Call, args: Arguments) -> Value:
         m.state.recomputed = m.state.recomputed | read
     if not isinstance(result, Tensor):
         return apply_unknown(m, rest)
-    if is_true(args.flag("use_reentrant")) and m.most_needed(rest) == Needs.NO:
+    if is_reentrant and m.most_needed(rest) == Needs.NO:
         other = set_flag(m.source, node, "use_reentrant", "False")
         cut = m.new_cut("reentrant", m.spot(node), [result], "checkpoint", [other])
         cuts = m.cuts([result]) | {cut}

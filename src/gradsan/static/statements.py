@@ -23,6 +23,7 @@ from gradsan.static.iterating import is_open, iterate, run_generator, several
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, Facts, Machine
+from gradsan.static.overwritten import name_anew
 from gradsan.static.pace import NO_CALLS
 from gradsan.static.removing import delete
 from gradsan.static.source import unparse
@@ -83,6 +84,10 @@ def _assign(m: Machine, node: ast.Assign) -> None:
     value = evaluate(m, node.value)
     if isinstance(new := node.targets[0], ast.Name) and (old := _renamed(node.value)):
         m.state.aliases |= {(m.scope[0], old), (m.scope[0], new.id)}
+        name_anew(m, value, new.id)
+    if len(node.targets) > 1 and isinstance(value, Tensor):  # `kept = x = f(x)`
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        m.state.aliases |= {(m.scope[0], name) for name in names}
     for target in node.targets:
         store(m, target, value, node)
 

@@ -178,7 +178,7 @@ class Overwrite:
     frame: int  # of that name
     statement: object  # readers in the same statement are part of it
     edits: tuple[Edit, ...] = ()  # that would mend it
-    readers: frozenset[tuple[int, str]] = frozenset()  # names of callers that still show it
+    readers: frozenset[tuple[int, str]] = frozenset()  # names given before that still show it
 
 
 @frozen

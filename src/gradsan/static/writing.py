@@ -13,16 +13,16 @@ from dataclasses import replace
 
 from gradsan.model.finding import Edit
 from gradsan.static.aliases import (
-    has_alias,
-    is_alias_of_input,
     is_handed_detached,
     is_plain_write,
     is_scaled,
-    names_outside,
+    is_seen_outside,
     rebinds,
+    second_names,
     sums_into_item,
 )
 from gradsan.static.functional import with_new_weights
+from gradsan.static.looking import is_only_looked_at
 from gradsan.static.machine import Machine
 from gradsan.static.mending import (
     Writing,
@@ -105,18 +105,14 @@ def _restored_since(m: Machine, tensor: Tensor, how: Writing, values: list[Value
 def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> None:
     """Remember writes of which other readers of the memory may not know."""
     storage = m.storage(tensor)
+    if storage.overwritten and storage.overwritten.kind == "discarded-result":
+        m.change(tensor, overwritten=None)  # here it is written
     spot = m.spot(how.node)
     is_counted = not tensor.detached and how.through in ("", "optimizer")
     if storage.split and tensor.view != "split" and is_counted:
         m.change(tensor, split_written=spot)
-    if (not storage.needs or m.state.grad_on) and is_alias_of_input(m, tensor, how):
-        edits, target = copy_alias(m, tensor, how), ast.unparse(how.target)
-        readers = names_outside(m, tensor)
-        statement = m.statements[-1]
-        found = Overwrite("input-alias", spot, target, m.scope[0], statement, edits, readers)
-        m.change(tensor, overwritten=found)
-        if readers:
-            return
+    if is_seen_outside(m, tensor, how):
+        return
     if is_scaled(m, tensor, how):
         _mark_scaled(m, tensor, how)
         return
@@ -140,7 +136,7 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing, values: list[Val
         kind = "operand-write"
     elif tensor.detached and not tensor.door and m.state.grad_on and not storage.is_leaf:
         kind = "detached-alias"
-    elif not tensor.view and has_alias(m, tensor, name):
+    elif not tensor.view and second_names(m, tensor, name):
         kind = "plain-alias"
     elif tensor.storage in m.state.appended and is_plain_write(m, tensor, how):
         kind = "kept-alias"
@@ -154,7 +150,8 @@ def _mark_overwritten(m: Machine, tensor: Tensor, how: Writing, values: list[Val
     edits = out_of_place(m, how, is_old_meant=True) if is_taken else copy_alias(m, tensor, how)
     if kind in ("kept-alias", "summed-item") and (plain := rebind_statement(m, how)):
         edits = (plain,)
-    found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits)
+    others = second_names(m, tensor, name) if kind == "plain-alias" else frozenset()
+    found = Overwrite(kind, spot, name, m.scope[0], m.statement, edits, others)
     m.change(tensor, overwritten=found)
 
 
@@ -179,6 +176,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     if found.kind == "shared-grad":
         tell_shared_name(m, value, found)
         return
+    if is_only_looked_at(m.statement, name):
+        return
     if found.kind in ("kept-alias", "summed-item"):
         return  # only what comes out of the list is another reader
     if found.kind == "operand-write" and is_handed_on(m.statement, name):
@@ -194,8 +193,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
         return
     if found.kind != "detached-alias" and m.scope[0] != found.frame:
         return
-    if found.kind == "plain-alias" and (m.scope[0], name) not in m.state.aliases:
-        return
+    if found.kind == "plain-alias" and (m.scope[0], name) not in found.readers:
+        return  # a name that was given after the write means what is there now
     same = name == found.target and m.scope[0] == found.frame
     if same == (found.kind in ("shared-input", "operand-write")):
         is_operand = found.kind == "operand-write"

@@ -1,0 +1,104 @@
+"""A caller sets a tensor aside under a second name; the function it calls writes into both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.static.mended import found, mended
+
+HEAD = """\
+import torch
+from torch import nn
+torch.manual_seed(0)
+lin = nn.Linear(3, 3)
+"""
+SCALED = "def scaled(h):\n    h.mul_(0.5)\n    return h + 1\n"
+BLOCK = """\
+def block(x):
+    x = lin(x)
+    skip = x
+    y = scaled(x)
+    return y.exp() + skip.square()
+"""
+RUN = "block(torch.randn(2, 3)).sum().backward()\n"
+MODULES = """\
+class Scale(nn.Module):
+    def forward(self, h):
+        h.mul_(0.5)
+        return h
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = Scale()
+    def forward(self, x):
+        x = lin(x)
+        identity = x
+        x = self.scale(x)
+        return x.exp() + identity.square()
+block = Block()
+"""
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        SCALED + BLOCK,
+        SCALED.replace("h.mul_(0.5)", "h += 0.5") + BLOCK,
+        SCALED.replace("h.mul_(0.5)", "h[:, 0] = 0.0") + BLOCK,
+        SCALED.replace("return h + 1", "return h") + BLOCK,
+        SCALED + BLOCK.replace("x = lin(x)\n    skip = x", "skip = x = lin(x)"),
+        SCALED + "def outer(h):\n    return scaled(h) - 1.0\n" + BLOCK.replace("= sc", "= outer_sc")
+        .replace("outer_scaled", "outer"),
+        SCALED + BLOCK.replace("y = scaled(x)\n    return y.exp()", "return scaled(x).exp()"),
+        MODULES,
+    ],
+)  # fmt: skip
+def test_what_a_caller_has_set_aside_is_not_to_be_written(program: str) -> None:
+    assert found(HEAD + program + RUN) == {"GS207"}
+
+
+def test_the_second_name_gets_a_copy() -> None:
+    after = mended(HEAD + SCALED + BLOCK + RUN, "GS207")
+    assert "skip = x.clone()" in after
+    names: dict[str, Any] = {}
+    exec(after, names)
+    got = names["lin"].weight.grad.clone()
+    plain = HEAD + SCALED.replace("h.mul_(0.5)", "h = h * 0.5") + BLOCK + RUN
+    exec(plain, names)
+    assert got.allclose(names["lin"].weight.grad)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        SCALED + BLOCK.replace("y = scaled(x)", "scaled(x)\n    y = x"),  # the write is meant
+        SCALED + BLOCK.replace("skip = x", "skip = x.clone()"),
+        SCALED + BLOCK.replace("skip = x", "skip = x").replace("skip.square()", "1.0"),
+        SCALED.replace("scaled", "scaled_") + BLOCK.replace("scaled", "scaled_"),
+        SCALED.replace("h.mul_", "h = h * 1.0\n    h.mul_") + BLOCK,
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "h = x\n    y = skip = scaled(h)"),
+    ],
+)
+def test_what_is_meant_or_not_seen_gets_no_word(program: str) -> None:
+    assert found(HEAD + program + RUN) == set()
+
+
+LOOKED_AT = [
+    "print(skip.detach().mean())\n    return {y}",
+    "if skip is not None:\n        {y} = {y} + 1\n    return {y}",
+    "return {y} + torch.zeros_like(skip)",
+    "return {y}.view(skip.shape)",
+    "skip = {y}\n    return {y} * skip",
+    "later = {y}\n    return later + 1",
+]
+
+
+@pytest.mark.parametrize("end", LOOKED_AT)
+@pytest.mark.parametrize(("y", "write"), [("y", "y = scaled(x)"), ("x", "x *= 2")])
+def test_who_only_looks_at_the_second_name_does_not_mean_the_old_value(
+    end: str, y: str, write: str
+) -> None:
+    block = f"def block(x):\n    x = lin(x)\n    skip = x\n    {write}\n    {end.format(y=y)}\n"
+    assert found(HEAD + SCALED + block + RUN) == set()

@@ -106,3 +106,18 @@ def test_why_a_weight_is_not_released_for_a_function_is_said() -> None:
         Triple.apply(x)
     assert any("SGD holds the leaf" in note for note in raised.value.__notes__)
     assert opt.param_groups
+
+
+@pytest.mark.parametrize("is_held", [True, False], ids=["base held", "base gone"])
+def test_a_marked_view_made_in_no_grad_sends_the_gradient_to_its_base(is_held: bool) -> None:
+    x = make_input()
+    with gradsan.repair() as session:
+        base = x * 2.0
+        with torch.no_grad():
+            view = base.view(-1)
+        if not is_held:
+            base = base.clone()
+        Triple.apply(view)
+        view.sum().backward()
+    assert torch.equal(x.grad, torch.full((2, 2), 6.0))
+    assert [finding.code for finding in session.report.findings] == ["GS304"]

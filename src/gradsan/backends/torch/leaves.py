@@ -182,7 +182,11 @@ def leaf_behind(tensor: Any) -> Any:
     the history of its views.
     """
     root = root_of(tensor)
-    if (tensor.is_leaf and tensor.requires_grad) or root is tensor:
+    if root is tensor:
+        return tensor
+    # A view made in no_grad says that it requires grad if its base does.
+    is_own = not (root.requires_grad and private.made_without_grad(tensor))
+    if is_own and tensor.is_leaf and tensor.requires_grad:
         return tensor
     if root.requires_grad:
         return root

@@ -97,7 +97,7 @@ class Refusals:
                 name, tensor = _first_inner(scene)
                 made = self.places.of(private.node_of(tensor)) if name else ()
                 return Mishap(kind, scene.stack, name, made=made, raised=True)
-        return Mishap(kind, scene.stack, raised=True)
+        return Mishap(kind, scene.stack, detail="the call", raised=True)
 
     def _several_numbers(self, error: BaseException, scene: Scene) -> Mishap | None:
         """Name the root of a pass that is more than one number, with its shape."""

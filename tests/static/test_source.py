@@ -59,6 +59,8 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
         ("x = f(ä)\n".encode(), "f(ä)"),
         ("x = f(ä)\n".encode("latin-1"), None),
         (b"# coding: latin-1\nx = f('\xe4')\n", "f('ä')"),
+        (b"# a\r# coding: latin-1\rx = f('\xe4')\r", "f('ä')"),
+        (b"# a\rx = f(1, encoding=None)\r", "f(1, encoding=None)"),
         (b"\xef\xbb\xbfx = f(1)\r\n", "f(1)"),
         ("x = f('\u2028')\n".encode(), "f('\u2028')"),
         (b"x = f(1,\r\n  2)\r\n", "f(1,\n  2)"),

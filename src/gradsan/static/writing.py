@@ -38,7 +38,7 @@ from gradsan.static.mending import (
 from gradsan.static.operands import is_believed, is_handed_on, operand
 from gradsan.static.overlaps import overlap, read_first
 from gradsan.static.query import Spot, StaticWrite
-from gradsan.static.rewrites import clone_before
+from gradsan.static.rewrites import clone_before, function_around
 from gradsan.static.stand_ins import (
     on_copy,
     on_stand_in,
@@ -176,7 +176,8 @@ def read_overwritten(m: Machine, name: str, value: Tensor) -> None:
     if found.kind == "shared-grad":
         tell_shared_name(m, value, found)
         return
-    if is_only_looked_at(m.statement, name):
+    around = function_around(m.source, m.statement.lineno) if m.statement else None
+    if is_only_looked_at(m.statement, name, around or m.source.tree):
         return
     if found.kind in ("kept-alias", "summed-item"):
         return  # only what comes out of the list is another reader

@@ -13,6 +13,7 @@ import torch
 from torch import nn
 torch.manual_seed(0)
 lin = nn.Linear(3, 3)
+logs, named = [], {}
 """
 SCALED = "def scaled(h):\n    h.mul_(0.5)\n    return h + 1\n"
 BLOCK = """\
@@ -92,13 +93,69 @@ LOOKED_AT = [
     "return {y}.view(skip.shape)",
     "skip = {y}\n    return {y} * skip",
     "later = {y}\n    return later + 1",
+    "return {y}.view_as(skip) + {y}.reshape_as(skip) + {y}.expand_as(skip)",
+    "return {y}.type_as(skip) + {y}.to(skip) + {y}.to(tensor=skip)",
+    "print(torch.is_tensor(skip), skip.data_ptr())\n    return {y}",
+    "if torch.equal(skip, {y}) or skip.data_ptr() == 0:\n        print('same')\n    return {y}",
+    "print(skip)\n    return {y}",
+    "print('mean', skip.mean())\n    return {y}",
+    "assert torch.isfinite(skip).all()\n    return {y}",
+    "log = skip.detach().mean().item()\n    return {y}",
+    "log = float(skip.detach().mean())\n    print(f'{{log:.2f}}')\n    logs.append(log)\n    return {y}",
+    "logs.append(skip.mean().item())\n    logs.append(skip.detach())\n    return {y}",
+    "named['mean'] = skip.mean().item()\n    return {y}",
+    "total = 0.0\n    total += skip.mean().item()\n    print(total)\n    return {y}",
+]
+COMPUTED_WITH = [
+    "nn.functional.mse_loss({y}, skip.detach()).backward()\n    return {y}.detach()",
+    "({y} * skip.mean().item()).sum().backward()\n    return {y}.detach()",
+    "logs.append(nn.functional.mse_loss({y}, skip.detach()))\n    return logs[-1]",
+    "logs.append({y} * skip.mean().item())\n    return logs[-1]",
+    "log = skip.mean().item()\n    return {y} * log",
+    "log = skip.mean().item()\n    ({y} * log).sum().backward()\n    return {y}.detach()",
+    "log = skip.float()\n    return log",
+    "return {y}.type_as(skip) + skip",
+    "total = 1.0\n    total += skip.mean().item()\n    return {y} * total",
 ]
 
 
+WRITES = pytest.mark.parametrize(("y", "write"), [("y", "y = scaled(x)"), ("x", "x *= 2")])
+
+
+def program_of(end: str, y: str, write: str) -> str:
+    block = f"def block(x):\n    x = lin(x)\n    skip = x\n    {write}\n    {end.format(y=y)}\n"
+    return HEAD + SCALED + block
+
+
 @pytest.mark.parametrize("end", LOOKED_AT)
-@pytest.mark.parametrize(("y", "write"), [("y", "y = scaled(x)"), ("x", "x *= 2")])
+@WRITES
 def test_who_only_looks_at_the_second_name_does_not_mean_the_old_value(
     end: str, y: str, write: str
 ) -> None:
-    block = f"def block(x):\n    x = lin(x)\n    skip = x\n    {write}\n    {end.format(y=y)}\n"
-    assert found(HEAD + SCALED + block + RUN) == set()
+    program = program_of(end, y, write) + RUN
+    exec(program, {})
+    assert found(program) == set()
+
+
+@pytest.mark.parametrize("end", COMPUTED_WITH)
+@WRITES
+def test_who_computes_a_loss_of_the_second_name_means_the_old_value(
+    end: str, y: str, write: str
+) -> None:
+    assert "GS207" in found(program_of(end, y, write) + "block(torch.randn(2, 3))\n")
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "skip = scale\n    x = x * skip\n    skip = x",
+        "if len(x) > 9:\n        skip = scale\n    else:\n        skip = x",
+        "if len(x) < 9:\n        skip = x\n    else:\n        skip = scale",
+    ],
+)
+def test_only_what_gives_the_tensor_its_second_name_is_copied(start: str) -> None:
+    end = "    skip = scale\n    return y * skip\n"
+    block = BLOCK.replace("skip = x", start).replace("    return y", "    y = y") + end
+    after = mended(HEAD + "scale = 0.5\n" + SCALED + block + RUN, "GS207")
+    assert "skip = x.clone()" in after
+    assert "scale.clone()" not in after

@@ -61,7 +61,7 @@ def is_seen_outside(m: Machine, tensor: Tensor, how: Writing) -> bool:
         readers, edits = names_outside(m, tensor), copy_alias(m, tensor, how)
         statement = m.statements[-1]
     elif readers := names_set_aside(m, tensor, how):
-        edits, statement = copy_set_aside(m, readers), None  # the call does not name them
+        edits, statement = copy_set_aside(m, tensor, readers), None  # the call does not name them
     else:
         return False
     spot, target = m.spot(how.node), ast.unparse(how.target)
@@ -146,22 +146,40 @@ def names_set_aside(m: Machine, tensor: Tensor, how: Writing) -> frozenset[tuple
     return frozenset(one for one in shown if one[0] in given and one[1] not in handed)
 
 
-def copy_set_aside(m: Machine, names: frozenset[tuple[int, str]]) -> tuple[Edit, ...]:
+def copy_set_aside(
+    m: Machine, tensor: Tensor, names: frozenset[tuple[int, str]]
+) -> tuple[Edit, ...]:
     """Return the edits that let second names of a caller stand for copies: `kept = x.clone()`."""
-    kept = {name for _, name in names}
     for call in reversed(m.call_nodes):
         home = function_around(m.source, call.lineno)
-        made = [
-            item.value
-            for item in children(home or m.source.tree)
-            if isinstance(item, ast.Assign)
-            and isinstance(item.value, (ast.Name, ast.Attribute))
-            and any(isinstance(name, ast.Name) and name.id in kept for name in item.targets)
-            and function_around(m.source, item.lineno) is home
-        ]
-        if made:
-            return tuple(wrap(m.source, value, ".clone()") for value in made)
+        made = [_made_alias(m, tensor, one, call, home or m.source.tree) for one in sorted(names)]
+        if any(made):
+            return tuple(wrap(m.source, value, ".clone()") for value in made if value)
     return ()
+
+
+def _made_alias(
+    m: Machine, tensor: Tensor, one: tuple[int, str], call: ast.expr, home: ast.AST
+) -> ast.expr | None:
+    """Return what gave a tensor its second name: the last before a call, or in a loop around it."""
+    values, name = m.state.frames[one[0]], one[1]
+    given = [
+        item.value
+        for item in children(home)
+        if isinstance(item, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
+        and (function_around(m.source, item.lineno) or m.source.tree) is home
+    ]
+    # The name may have stood for other things, which need not be tensors.
+    made = [
+        item
+        for item in given
+        if (isinstance(item, ast.Name) and values.get(item.id) == tensor)
+        or (isinstance(item, ast.Attribute) and len(given) == 1)
+    ]
+    at = call.lineno, call.col_offset
+    before = [item for item in made if (item.lineno, item.col_offset) < at]
+    return max(before or made, key=lambda item: (item.lineno, item.col_offset), default=None)
 
 
 def is_plain_write(m: Machine, tensor: Tensor, how: Writing) -> bool:

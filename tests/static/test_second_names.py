@@ -101,7 +101,7 @@ LOOKED_AT = [
     "print('mean', skip.mean())\n    return {y}",
     "assert torch.isfinite(skip).all()\n    return {y}",
     "log = skip.detach().mean().item()\n    return {y}",
-    "log = float(skip.detach().mean())\n    print(f'{{log:.2f}}')\n    logs.append(log)\n    return {y}",
+    "log = float(skip.data.mean())\n    print(f'{{log}}')\n    logs.append(log)\n    return {y}",
     "logs.append(skip.mean().item())\n    logs.append(skip.detach())\n    return {y}",
     "named['mean'] = skip.mean().item()\n    return {y}",
     "total = 0.0\n    total += skip.mean().item()\n    print(total)\n    return {y}",

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+numpy = pytest.importorskip("numpy")
 torch = pytest.importorskip("torch")
 
 import gradsan  # noqa: E402
@@ -94,3 +95,36 @@ def test_what_other_tensors_held_in_the_same_memory_says_nothing() -> None:
             del weight, loss
     (finding,) = session.report.findings
     assert (finding.code, finding.count) == ("GS201", 10)
+
+
+def test_memory_that_others_write_is_not_believed() -> None:
+    buffer = numpy.ones(3, "float32")
+    with gradsan.guard() as session:
+        x = torch.from_numpy(buffer).requires_grad_()
+        data = x.data
+        buffer[:] = 5
+        loss = (x * x).sum()
+        data.fill_(1)
+        loss.backward()
+    assert "GS201" in [finding.code for finding in session.report.findings]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_look_before_the_save_is_not_believed() -> None:
+    five = torch.jit.CompilationUnit("def five(x):\n    x.fill_(5.0)\n").five
+    with gradsan.guard() as session:
+        x = torch.ones(3, requires_grad=True)
+        data = x.data
+        five(data)
+        loss = (x * x).sum()
+        data.copy_(torch.ones(3))
+        loss.backward()
+    assert [finding.code for finding in session.report.findings] == ["GS201"]
+
+
+def test_a_look_leaves_the_memory_as_it_is() -> None:
+    with gradsan.guard():
+        x = torch.ones(3)
+        assert x.data.sum() == 3.0
+        x.data = torch.zeros(3)
+        assert x.resize_(100).shape == (100,)

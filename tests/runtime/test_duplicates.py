@@ -93,8 +93,29 @@ def an_old_gradient() -> None:
     later.step()
 
 
+def a_step_without_a_gradient_in_between() -> None:
+    model = net()
+    opt, probes = optimizer(model), []
+    for number in range(6):
+        train(model, opt)
+        if number == 2:
+            probes.append(copy.deepcopy(model))
+            probes[0].zero_grad()
+            probes[0](torch.ones(1, 3)).sum().backward()
+            opt.zero_grad()
+            opt.step()
+
+
 @pytest.mark.parametrize(
-    "program", [averaged, frozen, two_optimizers, idle_at_first, an_old_gradient]
+    "program",
+    [
+        averaged,
+        frozen,
+        two_optimizers,
+        idle_at_first,
+        an_old_gradient,
+        a_step_without_a_gradient_in_between,
+    ],
 )
 def test_copies_that_are_meant_are_not_told(program: Callable[[], None]) -> None:
     assert told(program) == []
@@ -108,3 +129,16 @@ def test_a_copy_is_the_one_that_torch_makes() -> None:
     assert all(
         torch.equal(a, b) for a, b in zip(model.parameters(), twin.parameters(), strict=True)
     )
+
+
+def test_a_copied_weight_can_be_swapped() -> None:
+    model = net()
+    torch.__future__.set_swap_module_params_on_conversion(True)
+    try:
+        with gradsan.guard():
+            twin = copy.deepcopy(model)
+            model.to(torch.float64)
+    finally:
+        torch.__future__.set_swap_module_params_on_conversion(False)
+    assert {p.dtype for p in model.parameters()} == {torch.float64}
+    assert {p.dtype for p in twin.parameters()} == {torch.float32}

@@ -132,3 +132,9 @@ def test_a_call_with_out_over_a_saved_value_is_told_as_a_write_in_place() -> Non
 
     assert [code for code, *_ in told(program)] == ["GS101", "GS310"]
     assert torch.equal(x.grad, torch.exp(x.detach()))
+
+
+def test_what_is_no_tensor_is_refused_in_the_words_of_torch() -> None:
+    y = torch.ones(2, requires_grad=True) * 2
+    with gradsan.repair(), pytest.raises(TypeError, match="has to be a tensor"):
+        y.data = 5

@@ -244,3 +244,9 @@ def test_views_keep_the_history_of_the_memory_that_their_base_left() -> None:
     inner_then = (there + (1.0 - there).detach()) * x
     (below.sin().sum() + below[1].sum() + (inner_then**2).sum()).backward()
     assert torch.allclose(leaf.grad, x.grad)
+
+
+def test_dropout_of_what_has_no_numbers_is_made() -> None:
+    x = torch.ones(4, 2, device="meta", requires_grad=True) * 2
+    with gradsan.repair():
+        assert torch.nn.functional.dropout(x[1:], 0.5, True, inplace=True).shape == (3, 2)

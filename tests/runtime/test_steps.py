@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
+import gradsan
 from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
@@ -114,3 +118,19 @@ def test_hooks_of_steps_are_gone_after_the_guard() -> None:
     with gradsan.guard():
         assert len(home._global_optimizer_pre_hooks) == before + 1
     assert len(home._global_optimizer_pre_hooks) == before
+
+
+def test_a_step_that_raises_keeps_no_weight_alive() -> None:
+    def fail() -> None:
+        raise ValueError
+
+    weight = torch.nn.Parameter(torch.ones(3))
+    weight.sum().backward()
+    with gradsan.guard():
+        optimizer = torch.optim.SGD([weight], lr=0.1)
+        with pytest.raises(ValueError):
+            optimizer.step(fail)
+        known = weakref.ref(weight)
+        del weight, optimizer
+        gc.collect()
+        assert known() is None

@@ -80,12 +80,15 @@ def test_line_ends_bom_tabs_and_other_letters_stay_as_they_are(newline: str, bom
 @pytest.mark.parametrize(
     "content",
     [
-        b"# coding: latin-1\n" + HEAD.encode() + b"y = x.exp()\ny += 1\ny.sum().backward()\n",
-        (HEAD + "y = x.exp()\ny += 1\ny.sum().backward()\n").replace("\n", "\r").encode(),
+        f"# coding: latin-1\n{HEAD}y = x.exp()  # \xfc\ny += 1\ny.sum().backward()\n".encode(
+            "latin-1"
+        ),
+        f"{HEAD}y = x.exp()\ny += 1\ny.sum().backward()\n".replace("\n", "\r").encode(),
     ],
+    ids=["another encoding", "lines that end in CR"],
 )
-def test_files_that_cannot_be_edited_exactly_are_refused(content: bytes) -> None:
-    assert fixed(content) == content
+def test_other_encodings_and_line_ends_are_fixed_in_place(content: bytes) -> None:
+    assert fixed(content) == content.replace(b"y += 1", b"y = y + 1")
 
 
 def test_hazards_of_two_backwards_are_both_fixed() -> None:

@@ -35,6 +35,11 @@ class Log(Protocol):
         """By storage, the last that changed bytes."""
         ...
 
+    @property
+    def forgotten(self) -> int:
+        """What came before this order may be missing."""
+        ...
+
     def add(self, entry: Entry) -> None:
         """Remember a write."""
         ...

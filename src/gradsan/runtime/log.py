@@ -36,12 +36,19 @@ class WriteLog:
     @property
     def newest(self) -> int:
         """The order of the last write; -1 if there was none."""
-        return max(self._latest, self._entries[-1][1]) if self._entries else self._latest
+        try:
+            return max(self._latest, self._entries[-1][1])
+        except IndexError:
+            return self._latest
 
     @property
     def last(self) -> dict[int, Entry]:
         """By storage, the last write that changed bytes."""
-        if self._entries and self._entries[-1] is not self._indexed:
+        try:
+            is_known = self._entries[-1] is self._indexed
+        except IndexError:
+            is_known = True
+        if not is_known:
             with self._lock:
                 self._index()
         return self._last
@@ -80,8 +87,7 @@ class WriteLog:
 
     def _shrink(self) -> None:
         kept = {entry[2]: entry for entry in tuple(self._entries) if entry[4] is not None}
-        self._last.clear()
-        self._last.update(kept)
+        self._last = kept  # others may be reading the one before
 
     @property
     def forgotten(self) -> int:

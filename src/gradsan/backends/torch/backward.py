@@ -307,11 +307,12 @@ class Backward:
 
     def _is_as_saved(self, record: Record) -> bool:
         """Tell whether all that was written since left the numbers as they were."""
-        befores = self.unseen.befores
-        if not befores.by_storage:
+        befores, log, storage = self.unseen.befores, self.host.log, address(record[0])
+        if not befores.by_storage or storage in self.saves.exports.by_storage:
             return False
-        writes = list(self.host.log.entries_to(address(record[0])))
-        return befores.is_as_saved(record[0], record[2], writes)
+        if log.forgotten > record[2]:
+            return False
+        return befores.is_as_saved(record[0], record[2], log.entries_to(storage))
 
     def written_outside(self, record: Record, export: Export, node: Any = None) -> None:
         """Tell a value that NumPy or another library has changed."""

@@ -3,25 +3,24 @@
 Weights that are exchanged for their average and put back, a sign that is turned twice: memory
 was written and no counter tells, but backward reads what was saved. The guard keeps no copies;
 of small tensors it keeps a number that stands for theirs, taken when their `.data` is asked for,
-which is before anything can be written through it. Of large ones nothing is kept.
+which is before anything can be written through it. Of large ones nothing is kept. The bytes are
+read at their address: `numpy()` would leave the storage unable to be resized.
 """
 
 from __future__ import annotations
 
+from ctypes import string_at
 from typing import Any, NamedTuple
 
 import torch
 
 from gradsan.backends.host import Entry
-from gradsan.backends.torch import private
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.own_refs import OwnRef
 
 SMALL = 1024  # elements
 TIMES = 8  # remembered of one storage
 LIMIT = 4096  # storages
-
-_to_numpy = torch.Tensor.numpy
 
 
 class Before(NamedTuple):
@@ -49,10 +48,7 @@ class Befores:
         known = [one for one in self.by_storage.get(storage, []) if _is_there(one, storage)]
         if known and known[-1].tensor() is tensor and last and last[1] < known[-1].order:
             return
-        try:
-            mark = hash(_to_numpy(data).tobytes())
-        except (RuntimeError, TypeError):
-            return  # a type that NumPy does not have, a conjugate
+        mark = hash(string_at(data.data_ptr(), data.nbytes))
         if len(self.by_storage) >= LIMIT:
             self.by_storage.clear()
         offset = data.storage_offset() * data.element_size()
@@ -62,21 +58,22 @@ class Befores:
     def is_as_saved(self, value: Any, order: int, writes: list[Entry]) -> bool:
         """Tell whether a value that was saved then, and written since, has the same bytes again.
 
-        `writes` are all to its storage. Between the look and the save nobody may have written.
+        `writes` are all to its storage since then. Only a look between the save and the first of
+        them is believed: of what was written before, not all need have been heard.
         """
         if type(value) not in PLAIN or value.layout is not torch.strided:
             return False
         storage = address(value)
         first = min((write[0] for write in writes if write[1] > order), default=None)
-        if first is None:
-            return False
-        for before in reversed(self.by_storage.get(storage, [])):
-            if before.order < first and _is_there(before, storage):
-                is_older = any(before.order < write[1] <= order for write in writes)
-                return (
-                    not is_older and _covers(before, value) and before.mark == _now(before, value)
-                )
-        return False
+        if first is None or not value.untyped_storage().resizable():
+            return False  # the memory of others
+        return any(
+            before.mark == _now(before, value)
+            for before in self.by_storage.get(storage, ())
+            if order < before.order < first
+            and _is_there(before, storage)
+            and _covers(before, value)
+        )
 
 
 def _is_there(before: Before, storage: int) -> bool:
@@ -94,7 +91,4 @@ def _covers(before: Before, value: Any) -> bool:
 
 def _now(before: Before, value: Any) -> int:
     """Return the number that stands for the same bytes now."""
-    with torch.no_grad(), private.no_overrides():
-        memory = torch.empty(0, dtype=torch.uint8)
-        memory.set_(value.untyped_storage(), before.offset, (before.size,), (1,))
-        return hash(_to_numpy(memory).tobytes())
+    return hash(string_at(address(value) + before.offset, before.size))

@@ -16,9 +16,12 @@ DRAWS = frozenset(("dropout_", "alpha_dropout_", "feature_dropout_", "feature_al
 
 def drawing_alike(call: Callable[..., Any], target: Any) -> Callable[..., Any]:
     """Return a call whose later attempts draw what the first one drew, if torch may refuse it."""
-    if not torch.is_grad_enabled() or not (target._is_view() or target.is_leaf):
+    if not torch.is_grad_enabled() or not _may_be_refused(target):
         return call
-    before = _state(target.device)
+    try:
+        before = _state(target.device)
+    except RuntimeError:
+        return call  # a device without a generator, or one that may not be asked now
     attempts: list[None] = []
 
     def drawing(*args: Any, **kwargs: Any) -> Any:
@@ -28,6 +31,11 @@ def drawing_alike(call: Callable[..., Any], target: Any) -> Callable[..., Any]:
         return call(*args, **kwargs)
 
     return drawing
+
+
+def _may_be_refused(target: Any) -> bool:
+    is_leaf = target.is_leaf and target.requires_grad
+    return bool((target._is_view() or is_leaf) and not target.is_meta)
 
 
 def _state(device: Any) -> Any:

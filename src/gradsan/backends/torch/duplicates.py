@@ -20,6 +20,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.model.event import Mishap, Stack
 
 REMEMBERED = 8192  # weights that were copied
@@ -39,6 +40,7 @@ class _Copy:
 class _Strayed:
     """An optimizer that steps one side of a copy while the other has the gradient."""
 
+    optimizer: ref[Any]
     weight: ref[Any]  # that has the gradient
     event: Mishap
 
@@ -49,7 +51,7 @@ class Duplicates:
     def __init__(self, host: Host) -> None:
         self.host = host
         self._copies: deque[_Copy] = deque(maxlen=REMEMBERED)
-        self._strayed: dict[int, _Strayed] = {}  # by id of the optimizer
+        self._strayed: list[_Strayed] = []
         parameter = torch.nn.Parameter
         self.patches = [Patch(parameter, "__deepcopy__", self._door(parameter.__deepcopy__))]
 
@@ -73,11 +75,11 @@ class Duplicates:
     def _note(self, parameter: Any, result: Any) -> None:
         if parameter.requires_grad and result is not parameter:
             gradient, stack = _gradient(parameter), self.host.capture()
-            self._copies.append(_Copy(ref(parameter), ref(result), gradient, stack))
+            self._copies.append(_Copy(OwnRef(parameter), OwnRef(result), gradient, stack))
 
     def stepped_idly(self, optimizer: Any, trained: Iterable[Any]) -> None:
         """Take an optimizer that steps after a backward and has no gradient."""
-        if not self._copies or id(optimizer) in self._strayed:
+        if not self._copies or any(one.optimizer() is optimizer for one in self._strayed):
             return
         held = {id(one) for one in _parameters(optimizer) if one.requires_grad}
         busy = {id(one) for each in trained for one in _parameters(each)}
@@ -86,7 +88,7 @@ class Duplicates:
                 continue
             if _gradient(other) not in (None, copy.gradient):
                 event = Mishap(kind, copy.stack, needed=self.host.capture())
-                self._strayed[id(optimizer)] = _Strayed(ref(other), event)
+                self._strayed.append(_Strayed(ref(optimizer), OwnRef(other), event))
                 return
 
     def _sides(self) -> Iterator[tuple[str, Any, Any, _Copy]]:
@@ -98,15 +100,17 @@ class Duplicates:
 
     def stepped(self, optimizer: Any) -> None:
         """Take an optimizer that trains: it has not strayed, nor has who holds the other side."""
-        self._strayed.pop(id(optimizer), None)
         if self._strayed:
             held = {id(one) for one in _parameters(optimizer)}
-            strayed = self._strayed.items()
-            self._strayed = {key: one for key, one in strayed if id(one.weight()) not in held}
+            self._strayed = [
+                one
+                for one in self._strayed
+                if one.optimizer() is not optimizer and id(one.weight()) not in held
+            ]
 
     def settle(self) -> None:
         """Tell, at the end, the optimizers that never had a gradient; they may be gone by now."""
-        for one in self._strayed.values():
+        for one in self._strayed:
             self.host.mishap(one.event, None)
         self.forget()
 

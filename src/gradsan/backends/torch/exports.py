@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from ctypes import string_at
 from dataclasses import dataclass
 from threading import get_ident
 from typing import Any
@@ -35,7 +36,6 @@ NUMPY = "NumPy"
 _OUT = ("numpy", "__array__", "__dlpack__")
 _IN = ("from_numpy", "as_tensor", "asarray", "from_dlpack", "frombuffer")
 _CAPSULE = "to_dlpack"  # the old way
-_to_numpy = torch.Tensor.numpy
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,4 +221,5 @@ def fingerprint(tensor: Any) -> int:
         # A single element is contiguous with any stride, and a view as bytes asks for stride 1.
         plain = flat.resolve_conj().resolve_neg().contiguous().as_strided((flat.numel(),), (1,))
         plain = plain.view(torch.uint8)
-        return hash(_to_numpy(plain).tobytes())
+        # Not by `numpy()`, which would leave the storage unable to be resized.
+        return hash(string_at(plain.data_ptr(), plain.nbytes))

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import torch
+
 from gradsan.backends.torch import private
 from gradsan.backends.torch.data_door import DataDoor
 from gradsan.backends.torch.doors import Patch
@@ -56,7 +58,8 @@ class LeftMemory:
         original = DataDoor.__set__
 
         def __set__(door: Any, instance: Any, value: Any) -> None:  # noqa: N807
-            storage = storage_of(instance) if type(instance) in PLAIN else 0
+            is_plain = type(instance) in PLAIN and isinstance(value, torch.Tensor)
+            storage = storage_of(instance) if is_plain else 0
             known = self.about_to_leave(storage)
             same = [kept for kept in known if _is_read_as(kept, instance)]
             if storage and instance.grad_fn is not None and storage_of(value) != storage:

@@ -50,7 +50,8 @@ class Steps:
         self._trained: weakref.WeakSet[Any] = weakref.WeakSet()  # had a gradient at a step
         self._idle: weakref.WeakSet[Any] = weakref.WeakSet()  # had none at any so far
         self._last: Callable[[], Any] = _nobody  # the one that had a gradient last
-        self._stepping: tuple[int, list[Any]] = (0, [])  # by id, with the few that had a gradient
+        # by id, with the few that had a gradient: weakly, as a step that raises never ends
+        self._stepping: tuple[int, list[OwnRef]] = (0, [])
         self._duplicates = Duplicates(host)
         self.patches = [*self._zero_patches(), *self._duplicates.patches]
 
@@ -94,7 +95,7 @@ class Steps:
         try:
             self.host.begin_step(type(optimizer).__name__)
             parameters = _few(optimizer)
-            self._stepping = id(optimizer), parameters
+            self._stepping = id(optimizer), list(map(OwnRef, parameters))
             if not parameters or self._last() is not optimizer:
                 self._sort(optimizer, bool(parameters))
             self._look_for_nonfinite(parameters)
@@ -111,7 +112,8 @@ class Steps:
             self._duplicates.stepped(optimizer)
         elif self.last_backward() and any(_wanting(optimizer)):
             self._idle.add(optimizer)
-            self._duplicates.stepped_idly(optimizer, self._trained)
+            if optimizer not in self._trained:
+                self._duplicates.stepped_idly(optimizer, self._trained)
 
     def settle(self) -> None:
         """Tell what only the end tells."""
@@ -128,7 +130,8 @@ class Steps:
             return
         if len(self._used) > REMEMBERED:
             self._used.clear()
-        order, used, (stepped, few) = next(self.host.ticks), self._used, self._stepping
+        order, used, (stepped, known) = next(self.host.ticks), self._used, self._stepping
+        few = [one for held in known if (one := held()) is not None]
         if stepped != id(optimizer) or not few:
             few = _few(optimizer)  # a closure has made the gradients, or has stepped another
         self._stepping = 0, []

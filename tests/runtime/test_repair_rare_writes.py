@@ -67,7 +67,7 @@ def test_lists_without_a_derivative_are_written_one_by_one(name: str) -> None:
     assert torch.allclose(leaf.grad, x.grad)
 
 
-class Marked(torch.Tensor):  # type: ignore[misc]
+class Marked(torch.Tensor):  # type: ignore[name-defined,misc]
     pass
 
 

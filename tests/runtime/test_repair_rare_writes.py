@@ -111,6 +111,28 @@ def test_a_window_that_was_laid_before_repair_is_not_written() -> None:
 @pytest.mark.parametrize(
     "write",
     [
+        lambda window, factor: window.mul_(factor),
+        lambda window, factor: window[0].mul_(factor),
+        lambda window, factor: window[0].copy_(factor * window[0]),
+    ],
+    ids=["whole", "part", "copy_"],
+)
+@pytest.mark.parametrize(
+    "window",
+    [lambda x: x.unfold(0, 2, 1), lambda x: x.expand(2, 3)],
+    ids=["unfold", "expand"],
+)
+def test_a_part_of_a_detached_window_is_not_written(
+    window: Callable[[Any], Any], write: Callable[[Any, Any], Any]
+) -> None:
+    factor = torch.tensor(2.0, requires_grad=True)
+    with gradsan.repair(), pytest.raises(RuntimeError, match="single memory location"):
+        write(window(torch.ones(3)).detach(), factor)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
         lambda window: window.copy_(torch.arange(6.0).view(3, 2)),
         lambda window: window.fill_(torch.tensor(3.0)),
         lambda window: window.__setitem__(slice(None), 0.5),

@@ -4,6 +4,9 @@
 counts the gradient of a place once for each element that lies there. Which value such a place gets
 depends on the order of the elements: there is nothing to repair, and the write is refused in the
 words that torch has for expanded tensors. What only constants are left of has no gradient to count.
+
+A window that was detached is the base of its own views. A write to one of them changes elements
+outside of it, of which autograd knows nothing.
 """
 
 from __future__ import annotations
@@ -31,16 +34,19 @@ def refuse_shared(op: str, target: Any, operands: tuple[Any, ...], kwargs: dict[
         return
     with private.no_overrides():
         try:
-            if target.is_contiguous() or is_plain(target):
-                return
-            written = _written(op, target, operands)
-            if expanded_dims(written) or not _shares(written):
-                return  # torch itself refuses what is expanded
+            base, written = target._base, target
+            is_part = base is not None and _lies_twice(base)
+            if not is_part:
+                if target.is_contiguous() or is_plain(target):
+                    return
+                written = _written(op, target, operands)
+                if expanded_dims(written) or not _shares(written):
+                    return  # torch itself refuses what is expanded
         except (RuntimeError, NotImplementedError, IndexError):
             return  # sparse, nested, fake; or an index that the write will refuse
         given = any(one.requires_grad for one in _tensors((operands, *kwargs.values())))
         is_replaced = op.removeprefix("_foreach_") in REPLACING or written is not target
-        if not given and (is_replaced or not target.requires_grad):
+        if not given and ((is_replaced and not is_part) or not target.requires_grad):
             return
     error = RuntimeError(
         "unsupported operation: more than one element of the written-to tensor refers to a "
@@ -64,6 +70,10 @@ def _tensors(things: Any) -> Iterator[Any]:
             yield one
         elif isinstance(one, (list, tuple)):
             yield from _tensors(one)
+
+
+def _lies_twice(base: Any) -> bool:
+    return not base.is_contiguous() and (bool(expanded_dims(base)) or _shares(base))
 
 
 def _shares(window: Any) -> bool:

@@ -247,7 +247,7 @@ class TorchRepair:
                     stack = self.host.capture()
                     when_needed(target, lambda: self.host.cured("GS306", op, stack))
                     return target
-            if not target.is_contiguous():
+            if target._is_view() or not target.is_contiguous():
                 refuse_shared(op, target, args[1:], kwargs)
             if twins and storage in twins:
                 look(storage)

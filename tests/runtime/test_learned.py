@@ -454,12 +454,37 @@ def test_the_lines_of_such_a_step_are_told(guarded: Runner) -> None:
         "for _ in range(turn): y = y.exp()\nfor _ in 'ab'[turn:]: y = y.exp()\ny.sum().backward()",
         "with torch.enable_grad(): y = y.exp()\ny.sum().backward()",
         "y = (lambda one: one.exp())(y)\ny.sum().backward()",
+        "y = y.sin()\ny.sum().backward()",
+        "torch.linalg.matrix_power(y.diag(), 4).sum().backward()",
+        "y.exp()\ny.sum().backward()",
     ],
-    ids=["condition", "loops", "handler", "function"],
+    ids=["condition", "loops", "handler", "function", "kind", "length", "unseen"],
 )
 def test_a_step_that_could_go_another_way_is_heard_longer(guarded: Runner, body: str) -> None:
     ran = guarded(turned(body, NOT_YET))
     assert ran.error is None
+
+
+def test_calls_of_varying_length_are_not_trusted_when_they_came_twice(guarded: Runner) -> None:
+    ran = guarded("""
+        x = torch.eye(3).requires_grad_()
+
+        def leave(a):
+            pass
+
+        def write(a):
+            a.detach().add_(1.0)
+
+        for n, m, hit in [(4, 2, leave)] * 2 + [(2, 4, write)]:
+            a = torch.linalg.matrix_power(x, n)
+            b = torch.linalg.matrix_power(a, m)
+            h = b
+            for _ in range(300):
+                h = h.sin()
+            hit(a)
+            h.sum().backward()
+    """)
+    assert ran.told("saved") == "torch.linalg.matrix_power(a, m)"
 
 
 def test_two_functions_that_take_turns_at_one_pass_are_not_trusted_at_once(guarded: Runner) -> None:

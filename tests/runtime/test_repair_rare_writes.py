@@ -67,16 +67,28 @@ def test_lists_without_a_derivative_are_written_one_by_one(name: str) -> None:
     assert torch.allclose(leaf.grad, x.grad)
 
 
+class Marked(torch.Tensor):  # type: ignore[name-defined,misc]
+    pass
+
+
 WINDOWS: dict[str, Callable[[Any], Any]] = {
     "unfold": lambda x: x.unfold(0, 2, 1),
     "as_strided": lambda x: x.as_strided((2, 2), (1, 1)),
     "function": lambda x: torch.as_strided(x, (2, 2), (1, 1)),
     "view of a window": lambda x: x.unfold(0, 2, 1).T,
+    "method taken from its class": lambda x: torch.Tensor.unfold(x, 0, 2, 1),
+    "strided by the class": lambda x: torch.Tensor.as_strided(x, (2, 2), (1, 1)),
+    "operator": lambda x: torch.ops.aten.unfold(x, 0, 2, 1),
+    "dimension of one": lambda x: x.as_strided((1, 2, 2), (0, 1, 1)),
+    "subclass": lambda x: x.as_subclass(Marked).unfold(0, 2, 1),
 }
 WRITES: dict[str, Callable[[Any], Any]] = {
     "mul_": lambda window: window.mul_(0.8),
     "sin_": lambda window: window.sin_(),
     "[]=": lambda window: window.__setitem__(..., window.detach().clone() * window),
+    "fill_": lambda window: window.fill_(torch.ones((), dtype=window.dtype, requires_grad=True)),
+    "copy_": lambda window: window.copy_(window * 2.0),
+    "_foreach_mul_": lambda window: torch._foreach_mul_([window], 2.0),
 }
 
 
@@ -87,6 +99,65 @@ def test_a_window_with_elements_in_one_place_is_not_written(window: str, write: 
     with gradsan.repair(), pytest.raises(RuntimeError, match="single memory location") as caught:
         WRITES[write](WINDOWS[window](leaf * 1.0))
     assert any("in one place" in note for note in caught.value.__notes__)
+
+
+def test_a_window_that_was_laid_before_repair_is_not_written() -> None:
+    leaf = torch.linspace(0.2, 1.0, 3, dtype=torch.float64).requires_grad_()
+    window = (leaf * 1.0).unfold(0, 2, 1)
+    with gradsan.repair(), pytest.raises(RuntimeError, match="single memory location"):
+        window.mul_(2.0)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda window, factor: window.mul_(factor),
+        lambda window, factor: window[0].mul_(factor),
+        lambda window, factor: window[0].copy_(factor * window[0]),
+    ],
+    ids=["whole", "part", "copy_"],
+)
+@pytest.mark.parametrize(
+    "window",
+    [lambda x: x.unfold(0, 2, 1), lambda x: x.expand(2, 3)],
+    ids=["unfold", "expand"],
+)
+def test_a_part_of_a_detached_window_is_not_written(
+    window: Callable[[Any], Any], write: Callable[[Any, Any], Any]
+) -> None:
+    factor = torch.tensor(2.0, requires_grad=True)
+    with gradsan.repair(), pytest.raises(RuntimeError, match="single memory location"):
+        write(window(torch.ones(3)).detach(), factor)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda window: window.copy_(torch.arange(6.0).view(3, 2)),
+        lambda window: window.fill_(torch.tensor(3.0)),
+        lambda window: window.__setitem__(slice(None), 0.5),
+        lambda window: window.normal_(),
+        lambda window: torch._foreach_zero_([window]),
+    ],
+    ids=["copy_", "fill_", "[]=", "normal_", "_foreach_zero_"],
+)
+def test_constants_may_replace_what_lies_in_a_window(write: Callable[[Any], Any]) -> None:
+    leaf = torch.linspace(0.2, 1.0, 5).requires_grad_()
+    with gradsan.repair():
+        x = leaf * 1.0
+        y = x.square()
+        write(x[:4].unfold(0, 2, 1))
+        (y.sum() + 3.0 * x.sum()).backward()
+    assert torch.allclose(leaf.grad, 2 * leaf.detach() + 3.0 * torch.tensor([0, 0, 0, 0, 1]))
+
+
+def test_steps_that_interleave_and_share_nothing_are_written() -> None:
+    leaf = torch.linspace(0.2, 1.0, 8, dtype=torch.float64).requires_grad_()
+    with gradsan.repair():
+        x = leaf * 1.0
+        x.as_strided((3, 2), (2, 3)).mul_(3.0)
+        x.sum().backward()
+    assert torch.equal(leaf.grad, torch.tensor([3, 1, 3, 3, 3, 3, 1, 3], dtype=torch.float64))
 
 
 def test_windows_that_share_nothing_and_constants_are_written() -> None:

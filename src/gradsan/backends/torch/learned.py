@@ -5,8 +5,8 @@ But a training makes the same nodes on the same lines, step after step. A stretc
 thread makes from the end of a pass to the end of the next. Once stretches came out the same
 several times in a row, hooks rest: torch checks versions itself, and the place of a node in its
 stretch names the line. Two are enough where all that saves stands in the function that asks for the
-pass and that can go one way only (`one_way`). One stretch in a few is heard again; one of another
-length ends the rest.
+pass, that can go one way only, and in which the kind of a node names its line (`one_way`). One
+stretch in a few is heard again; one of another length ends the rest.
 
 A line is told only if the stretch has as many nodes as the one that was heard, and if all of
 its nodes that the graph shows have the names they had. Otherwise it is not known: never a guess.
@@ -165,7 +165,7 @@ class Learned:
 
     def _needed(self, pattern: _Pattern, stack: Stack) -> int:
         """Return how many stretches in a row must come out as before."""
-        if not self._changes and goes_one_way(stack, pattern.lines):
+        if not self._changes and goes_one_way(stack, pattern.lines, pattern.names):
             return 1
         return STEADY << min(self._changes, PATIENT)
 

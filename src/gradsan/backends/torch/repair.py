@@ -24,20 +24,14 @@ from gradsan.backends.torch.drawn import DRAWS, drawing_alike
 from gradsan.backends.torch.expanded import UNREFUSED, fails_in_backward, narrowed_call, when_needed
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
-from gradsan.backends.torch.kept import (
-    Kept,
-    Prepared,
-    Shelves,
-    after_write,
-    mark_raised,
-    region_of,
-)
+from gradsan.backends.torch.kept import Kept, Prepared, Shelves, after_write, mark_raised, region_of
 from gradsan.backends.torch.kept_sparse import keep_sparse
 from gradsan.backends.torch.left_memory import LeftMemory
 from gradsan.backends.torch.memory import PLAIN, is_addressable, storage_of
 from gradsan.backends.torch.mended_functions import Functions
 from gradsan.backends.torch.mended_regions import Checkpoints
 from gradsan.backends.torch.out_writes import OutWrites
+from gradsan.backends.torch.overlapping import refuse_shared
 from gradsan.backends.torch.repaired import Repaired
 from gradsan.backends.torch.saves import overrides
 from gradsan.backends.torch.seam import Seam
@@ -227,7 +221,7 @@ class TorchRepair:
         restricted = self.cures.restricted.by_storage
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
-        twins, look, windows = self.twins.by_storage, self._look, self.cures.restricted.overlapping
+        twins, look = self.twins.by_storage, self._look
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -253,8 +247,8 @@ class TorchRepair:
                     stack = self.host.capture()
                     when_needed(target, lambda: self.host.cured("GS306", op, stack))
                     return target
-            if windows.storages and storage in windows.storages:
-                windows.refuse(op, target, args[1:], kwargs)
+            if target._is_view() or not target.is_contiguous():
+                refuse_shared(op, target, args[1:], kwargs)
             if twins and storage in twins:
                 look(storage)
             if regions:
@@ -324,6 +318,9 @@ class TorchRepair:
         tensors: Sequence[Any] = first if isinstance(first, (list, tuple)) else (first,)
         if not torch.is_grad_enabled() and not (tensors := self._known(tensors, op)):
             return call(*args, **kwargs)
+        for tensor in tensors:
+            if isinstance(tensor, torch.Tensor):
+                refuse_shared(op, tensor, args[1:], kwargs)
         if one_by_one.needs_care(op, tensors):
             writes = one_by_one.apart(op, tensors, args[1:], kwargs)
             if writes is not None:

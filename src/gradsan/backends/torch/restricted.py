@@ -18,7 +18,6 @@ from gradsan.backends.torch import private
 from gradsan.backends.torch.doors import FunctionDoor, MethodDoor, Patch
 from gradsan.backends.torch.kept import Shelves
 from gradsan.backends.torch.memory import storage_of
-from gradsan.backends.torch.overlapping import WINDOWS, Overlapping, WindowDoor
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.views import OWN_USERS, all_views, first_node, remade, whole_of
 
@@ -40,7 +39,6 @@ class Restricted:
         self.shelves = shelves
         # with each, whether it is a constant to autograd: made in no_grad, or a view of such
         self.by_storage: dict[int, list[tuple[ref[Any], bool]]] = {}
-        self.overlapping = Overlapping()
 
     def patches(self) -> Iterator[Patch]:
         """Make the stand-ins for the methods and functions that return views."""
@@ -52,11 +50,7 @@ class Restricted:
                 yield Patch(torch, name, SplitDoor(function, self.note))
         for name in VIEWS:
             original = getattr(torch.Tensor, name)
-            method = self._view_method(original)
-            if name in WINDOWS:
-                method = self.overlapping.noting(method)
-            yield Patch(torch.Tensor, name, MethodDoor(original, method))
-        yield Patch(torch, "as_strided", WindowDoor(torch.as_strided, self.overlapping.note))
+            yield Patch(torch.Tensor, name, MethodDoor(original, self._view_method(original)))
 
     def _split_method(self, original: Any) -> Any:
         note = self.note

@@ -210,3 +210,18 @@ def test_what_differs_along_expanded_dimensions_is_refused_with_the_reason() -> 
     with gradsan.repair(), pytest.raises(RuntimeError, match="more than one element") as raised:
         y.expand(2, -1, -1).add_(rows)
     assert "differs along the dimensions" in raised.value.__notes__[0]
+
+
+def test_a_write_that_is_refused_for_two_reasons_is_known_to_the_base() -> None:
+    module = torch.nn.Identity()
+    module.register_full_backward_hook(lambda *_: None)
+    x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    with gradsan.repair() as session:
+        factor, base = x.sin(), x * 2
+        view = module(base)
+        view[[0, 1]] = view  # a view of a hook's, written by its own elements
+        view *= factor
+        base.sum().backward()
+    values = x.detach()
+    assert torch.allclose(x.grad, 2 * values.sin() + 2 * values * values.cos())
+    assert {finding.code for finding in session.report.findings} == {"GS305", "GS309"}

@@ -107,7 +107,9 @@ class Cures:
             if private.made_by_function(target):
                 code = "GS305" if "BackwardHookFunction" in words else "GS308"
                 after = freed_from_function(target)
-                return self._cured(code, partial(_then, again, after) if after else None, op)
+                # What else torch refuses is cured inside: `after` belongs to this write.
+                made = partial(self.make, call, op, args, kwargs)
+                return self._cured(code, partial(_then, made, after) if after else None, op)
             code = "GS304" if "no_grad" in words else "GS303"
             return self._cured(code, again if free_views(target) else None, op)
 

@@ -55,7 +55,25 @@ def turn_what_was_turned_before(weight: Any) -> None:
     weight.data.clamp_(max=0.0)
 
 
-@pytest.mark.parametrize("change", [exchange, turn_twice, clamp_what_is_inside])
+def write_through_an_alias_of_the_alias(weight: Any) -> None:
+    weight.data.data.masked_fill_(torch.tensor(False), 3.0)
+
+
+def write_a_part_of_the_alias(weight: Any) -> None:
+    weight.data[1:].mul_(1.0)
+    weight.data[0] = float(weight[0])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        exchange,
+        turn_twice,
+        clamp_what_is_inside,
+        write_through_an_alias_of_the_alias,
+        write_a_part_of_the_alias,
+    ],
+)
 def test_numbers_that_are_as_they_were_are_not_told(change: Any) -> None:
     assert codes_of(change) == []
 
@@ -78,6 +96,51 @@ def test_a_write_between_the_look_and_the_save_is_not_forgotten() -> None:
         data.fill_(1.0)  # as it was when `.data` was asked for, not as it was saved
         loss.backward()
     assert [finding.code for finding in session.report.findings] == ["GS201"]
+
+
+def codes_through_an_older_alias(write: Any) -> list[str]:
+    """Return what the guard tells where the alias was made before the save."""
+    x = torch.linspace(1.0, 2.0, 3).requires_grad_()
+    with gradsan.guard() as session:
+        squares = x.square()
+        data = squares.data
+        torch.nn.functional.relu_(squares)  # keeps its result
+        write(data)
+        squares.sum().backward()
+    return [finding.code for finding in session.report.findings]
+
+
+def rectify_once_more(data: Any) -> None:
+    torch.nn.functional.relu_(data)
+
+
+def copy_onto_itself_in_a_list(data: Any) -> None:
+    torch._foreach_copy_([data], [data.clone()])
+
+
+def go_and_come_back(data: Any) -> None:
+    data.mul_(2.0)
+    data.mul_(0.5)
+
+
+@pytest.mark.parametrize("write", [rectify_once_more, copy_onto_itself_in_a_list, go_and_come_back])
+def test_an_alias_older_than_the_save_may_leave_the_numbers_too(write: Any) -> None:
+    assert codes_through_an_older_alias(write) == []
+
+
+def go_and_stay(data: Any) -> None:
+    data.mul_(2.0)
+    data.mul_(0.75)
+
+
+def rectify_the_opposite(data: Any) -> None:
+    torch._foreach_neg_([data])
+    torch.nn.functional.relu_(data)
+
+
+@pytest.mark.parametrize("write", [go_and_stay, rectify_the_opposite])
+def test_an_alias_older_than_the_save_is_told_where_numbers_change(write: Any) -> None:
+    assert codes_through_an_older_alias(write) == ["GS201"]
 
 
 def test_of_large_tensors_the_write_itself_is_told() -> None:

@@ -31,7 +31,7 @@ from gradsan.backends.torch.once import is_once_error, twice
 from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD, refused_root
 from gradsan.backends.torch.rests import Rests
-from gradsan.backends.torch.saves import Record, Saves, save_of
+from gradsan.backends.torch.saves import Record, Saves, is_after, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.stale_walk import StaleWalk
 from gradsan.backends.torch.staleness import is_stale_error, stale_error
@@ -289,7 +289,7 @@ class Backward:
         try:
             if move := self.unseen.moved_since(record[0], record[2]):
                 record = (*record[:5], -move.left)
-            elif self._is_as_saved(record):
+            elif self._is_as_saved(record, node):
                 return
             last = self.host.log.last.get(address(record[0]))
             reader = node or private.current_node()
@@ -305,14 +305,21 @@ class Backward:
             return
         self.host.silent(save, use)
 
-    def _is_as_saved(self, record: Record) -> bool:
-        """Tell whether all that was written since left the numbers as they were."""
+    def _is_as_saved(self, record: Record, node: Any) -> bool:
+        """Tell whether all that was written since left the numbers as they were.
+
+        Of a node that no hook has heard, the order of its save only lies rightly among the writes.
+        """
         befores, log, storage = self.unseen.befores, self.host.log, address(record[0])
         if not befores.by_storage or storage in self.saves.exports.by_storage:
             return False
         if log.forgotten > record[2]:
             return False
-        return befores.is_as_saved(record[0], record[2], log.entries_to(storage))
+        number = node._sequence_nr() if node is not None else None
+        if number is not None and not self.unhooked.orders.saves_when_numbered(number):
+            number = None
+        later = [one for one in log.entries_to(storage) if is_after(one, record)]
+        return befores.is_as_saved(record[0], (record[2], number), later)
 
     def written_outside(self, record: Record, export: Export, node: Any = None) -> None:
         """Tell a value that NumPy or another library has changed."""

@@ -40,6 +40,10 @@ class Orders:
         if len(self._ends) > REMEMBERED:
             self._ends.popitem(last=False)
 
+    def saves_when_numbered(self, number: int) -> bool:
+        """Tell whether a node saved no later than it got its number."""
+        return number not in self._ends
+
     def forget(self) -> None:
         """Forget the custom Functions."""
         self._ends.clear()

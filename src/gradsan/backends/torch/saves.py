@@ -333,7 +333,7 @@ def is_suspect(record: Record, last_writes: dict[int, Entry], unseen: Unseen) ->
     The question of `ledger.is_after` for one write: a save inside it that already has its
     version came after it, if it is no operand. Which bytes were written is not looked at.
     """
-    value, version, order, _, _, before = record
+    value, _, order, _, _, before = record
     if type(value) not in PLAIN:
         return False
     if move := unseen.moved_since(value, order):
@@ -349,8 +349,16 @@ def is_suspect(record: Record, last_writes: dict[int, Entry], unseen: Unseen) ->
     if offset := value.storage_offset():
         pointer -= offset * value.element_size()
     write = last_writes.get(pointer)
-    if write is None or write[1] < order or write[7] == DOOR:
+    if write is None or write[7] == DOOR:
         return False  # when others wrote is not known: what they changed is compared
+    return is_after(write, record)
+
+
+def is_after(write: Entry, record: Record) -> bool:
+    """Tell whether a write came after a save: see `is_suspect`."""
+    _, version, order, *_ = record
+    if write[1] < order:
+        return False
     return write[0] > order or version != write[6] or is_operand(record)
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from gradsan.backends.torch.befores import Befores
+from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.twins import Twins
 from gradsan.model.event import Stack
@@ -80,6 +81,11 @@ class Unseen:
         if len(self.aliased) >= LIMIT:
             self.aliased.clear()
         self.aliased.add(storage)
+
+    def look(self, tensor: Any, order: int) -> None:
+        """Be told that a tensor is about to be written, if any memory has several counters."""
+        if address(tensor) in self.aliased:
+            self.befores.look_at_memory(tensor, order)
 
     def moved(self, tensor: Any, move: Move) -> None:
         """Remember that a tensor left an address."""

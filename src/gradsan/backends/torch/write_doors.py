@@ -143,6 +143,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
     note, ticks, peek, op = ears.note, ears.ticks, ears.peek, OPERATORS.get(name, name)
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
     is_copy, overrides = name == "copy_", ears.overrides
+    aliased = ears.unseen.aliased
 
     def method(*args: Any, **kwargs: Any) -> Any:
         if is_dynamo_compiling():
@@ -150,6 +151,8 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         target = args[0]
         if before:
             seam.warn((target,), op)
+        if aliased:
+            ears.look((target,))
         began, number = next(ticks), peek()
         try:
             if seam.around is None and not overrides(target) and not is_plain_view(target):
@@ -173,12 +176,15 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
 def _item_method(ears: Ears, original: Any) -> Callable[..., Any]:
     note, ticks, peek = ears.note, ears.ticks, ears.peek
     before, seam, refused = ears.seam.before_write, ears.seam, ears.refused
+    aliased = ears.unseen.aliased
 
     def method(self: Any, index: Any, value: Any) -> Any:
         if is_dynamo_compiling():
             return original(self, index, value)
         if before:
             seam.warn((self,), "[]=")
+        if aliased:
+            ears.look((self,))
         began, number = next(ticks), peek()
         try:
             result = seam.make(original, "[]=", (self, index, value), {})

@@ -72,7 +72,18 @@ class Ears:
         """Let the seam know what is about to be written; return the time."""
         if self.seam.before_write:
             self.seam.warn(written(args, kwargs), op)
+        if self.unseen.aliased:
+            self.look(written(args, kwargs))
         return next(self.ticks), self.peek()
+
+    @careful
+    def look(self, tensors: Sequence[Any]) -> None:
+        """Look at small memory that has several counters, before it is written."""
+        if self.switch.repairs or not self.switch.on or self.any_overrides(tensors):
+            return
+        for tensor in tensors:
+            if tensor is not None:
+                self.unseen.look(tensor, next(self.ticks))
 
     def failed(
         self, error: RuntimeError, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]

@@ -272,3 +272,25 @@ def test_a_warning_of_torch_is_told_at_the_line_of_the_user(tmp_path: Path) -> N
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "Sparse invariant checks" not in done.stderr or f"{script}:2:" in done.stderr
     assert "doors.py" not in done.stderr
+
+
+def wrong_calls() -> Iterator[Callable[[], Any]]:
+    yield lambda: torch.Tensor.add_(5, 3)
+    yield lambda: torch.Tensor.add_()
+    yield lambda: torch.Tensor.__setitem__(5, 3, 1)
+    yield lambda: torch.Tensor.copy_(torch.ones(2), foo=3)
+    yield lambda: torch.relu_(3)
+    yield lambda: torch._foreach_add_([3], 3)
+
+
+def words_of(call: Callable[[], Any]) -> str:
+    with pytest.raises(TypeError) as raised:
+        call()
+    return str(raised.value)
+
+
+@pytest.mark.parametrize("door", [gradsan.guard, gradsan.repair])
+def test_a_call_with_wrong_arguments_is_refused_in_torchs_words(door: Any) -> None:
+    plain = [words_of(call) for call in wrong_calls()]
+    with door():
+        assert [words_of(call) for call in wrong_calls()] == plain

@@ -105,9 +105,19 @@ class _WriteDoor(MethodDoor):
         if not ears.host.is_users(frame.f_code.co_filename) or is_dynamo_compiling():
             return self.original
         if is_about_to_call(frame):
-            return self.function
+            return _given_a_tensor(self.function, self.original)
         ears.asked_for(1)
         return self.original
+
+
+def _given_a_tensor(function: Callable[..., Any], original: Any) -> Callable[..., Any]:
+    """Hand what is no tensor to the original, which refuses it in its own words."""
+
+    def unbound(*args: Any, **kwargs: Any) -> Any:
+        is_tensor = bool(args) and isinstance(args[0], torch.Tensor)
+        return (function if is_tensor else original)(*args, **kwargs)
+
+    return unbound
 
 
 def _make_is_own(ears: Ears) -> Callable[[Any], bool]:

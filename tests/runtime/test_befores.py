@@ -118,12 +118,24 @@ def copy_onto_itself_in_a_list(data: Any) -> None:
     torch._foreach_copy_([data], [data.clone()])
 
 
+def multiply_out_into_itself(data: Any) -> None:
+    torch.mul(data, torch.ones(3), out=data)
+
+
 def go_and_come_back(data: Any) -> None:
     data.mul_(2.0)
     data.mul_(0.5)
 
 
-@pytest.mark.parametrize("write", [rectify_once_more, copy_onto_itself_in_a_list, go_and_come_back])
+@pytest.mark.parametrize(
+    "write",
+    [
+        rectify_once_more,
+        copy_onto_itself_in_a_list,
+        multiply_out_into_itself,
+        go_and_come_back,
+    ],
+)
 def test_an_alias_older_than_the_save_may_leave_the_numbers_too(write: Any) -> None:
     assert codes_through_an_older_alias(write) == []
 
@@ -138,7 +150,11 @@ def rectify_the_opposite(data: Any) -> None:
     torch.nn.functional.relu_(data)
 
 
-@pytest.mark.parametrize("write", [go_and_stay, rectify_the_opposite])
+def double_out_into_itself(data: Any) -> None:
+    torch.add(data, data, out=data)
+
+
+@pytest.mark.parametrize("write", [go_and_stay, rectify_the_opposite, double_out_into_itself])
 def test_an_alias_older_than_the_save_is_told_where_numbers_change(write: Any) -> None:
     assert codes_through_an_older_alias(write) == ["GS201"]
 

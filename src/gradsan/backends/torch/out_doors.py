@@ -27,12 +27,11 @@ class OutEars:
         self.ears = ears
 
     def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
-        """Let the seam know what is about to be written; return the time."""
+        """Be told what is about to be written; return the time."""
         out = kwargs.get("out")
         if out is None:
             return 0, 0
-        if self.ears.seam.before_write:
-            self.ears.seam.warn(_tensors(out), op)
+        self.ears.about_to_write(_tensors(out), op)
         return next(self.ears.ticks), self.ears.peek()
 
     def make(

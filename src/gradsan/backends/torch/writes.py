@@ -69,12 +69,17 @@ class Ears:
         self.note = self._make_note()
 
     def began(self, op: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Began:
-        """Let the seam know what is about to be written; return the time."""
-        if self.seam.before_write:
-            self.seam.warn(written(args, kwargs), op)
-        if self.unseen.aliased:
-            self.look(written(args, kwargs))
+        """Be told what is about to be written; return the time."""
+        if self.seam.before_write or self.unseen.aliased:
+            self.about_to_write(written(args, kwargs), op)
         return next(self.ticks), self.peek()
+
+    def about_to_write(self, tensors: Sequence[Any], op: str) -> None:
+        """Let the seam know, and look at memory that has several counters."""
+        if self.seam.before_write:
+            self.seam.warn(tensors, op)
+        if self.unseen.aliased:
+            self.look(tensors)
 
     @careful
     def look(self, tensors: Sequence[Any]) -> None:

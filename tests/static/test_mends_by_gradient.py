@@ -45,6 +45,40 @@ def gradients(program: str, asked: str) -> list[torch.Tensor]:
 
 
 MENDS = {
+    "a weight is brought back into its bounds itself": Mend(
+        """\
+class Scaled(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.tensor(5.0))
+
+    def forward(self, x):
+        self.scale.clamp_(max=4.6)
+        return self.scale.exp() * x
+
+
+net, x = Scaled(), torch.rand(3)
+net(x).sum().backward()
+""",
+        ("        self.scale.clamp_(max=4.6)\n",),
+        ("        self.scale.data.clamp_(max=4.6)\n",),
+        "[net.scale, net.scale.grad]",
+    ),
+    "one step behind the losses of one forward": Mend(
+        """\
+trunk = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 3))
+heads = nn.ModuleList([nn.Linear(3, 1), nn.Linear(3, 2)])
+opt = torch.optim.SGD([*trunk.parameters(), *heads.parameters()], lr=0.1)
+feat, seen = trunk(torch.randn(4, 3)), []
+for loss in [head(feat).pow(2).mean() for head in heads]:
+    loss.backward(retain_graph=True)
+    opt.step()
+    seen.append(loss.item())
+""",
+        ("    opt.step()\n", "    seen.append(loss.item())\n"),
+        ("", "    seen.append(loss.item())\nopt.step()\n"),
+        "[q for p in (*trunk.parameters(), *heads.parameters()) for q in (p, p.grad)]",
+    ),
     "a root behind a where is kept away from zero": Mend(
         """\
 v = torch.tensor([[0.0, 0.0], [0.3, 0.4]], requires_grad=True)
@@ -507,6 +541,26 @@ def test_what_is_mended_has_the_gradients_that_were_meant(mend: Mend) -> None:
 
 
 LEFT = {
+    "a root that something is divided by, with a constant of its own": """\
+v = torch.zeros(2, 3, requires_grad=True)
+angle = torch.sqrt((v**2).sum(1, keepdim=True))
+axis = v / (angle + 1e-6)
+(axis * torch.sin(angle)).sum().backward()
+""",
+    "a root that something is divided by, not below a bound": """\
+v = torch.zeros(2, 3, requires_grad=True)
+angle = v.pow(2).sum(1, keepdim=True).sqrt()
+(v / angle.clamp(min=1e-6) * torch.sin(angle)).sum().backward()
+""",
+    "a step for each loss, whose gradients are cleared before": """\
+net = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 1))
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+losses = [net(torch.randn(2, 3)).pow(2).mean() for _ in range(2)]
+for loss in losses:
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+""",
     "a module that is asked for more than its result": """\
 net = nn.Linear(2, 1)
 x, rate = torch.randn(4, 2), torch.tensor(0.3, requires_grad=True)

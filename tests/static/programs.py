@@ -20,6 +20,15 @@ def _program(text: str) -> str:
 BAD: dict[str, str] = {
     name: _program(text)
     for name, text in {
+        "a weight of a group that came later": """
+first, last = nn.Linear(3, 3), nn.Linear(3, 1)
+opt = torch.optim.SGD(first.parameters(), lr=0.1)
+opt.add_param_group({"params": last.parameters()})
+y = last(first(x.detach()))  # saved
+y.sum().backward(retain_graph=True)
+opt.step()  # changed
+y.pow(2).sum().backward()
+""",
         "a constant of torch": """
 y = torch.pi * x
 z = torch.log(y)  # saved
@@ -239,6 +248,15 @@ y.sum().backward()
 FINE: dict[str, str] = {
     name: _program(text)
     for name, text in {
+        "a step passes over a head that no loss has come to": """
+trunk, left, right = nn.Linear(3, 3), nn.Linear(3, 1), nn.Linear(3, 1)
+opt = torch.optim.SGD([*left.parameters(), *right.parameters()], lr=0.1)
+h = trunk(x)
+left(h).sum().backward(retain_graph=True)
+y = right(h)
+opt.step()
+y.sum().backward()
+""",
         "gradients that are cleared and used in turn": """
 net = nn.Linear(3, 2)
 opt = torch.optim.SGD(net.parameters(), lr=0.1)

@@ -45,6 +45,138 @@ def gradients(program: str, asked: str) -> list[torch.Tensor]:
 
 
 MENDS = {
+    "a value does not go into the loss of others with its graph": Mend(
+        """\
+maker = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 2))
+judge = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 1))
+opt_maker = torch.optim.SGD(maker.parameters(), lr=0.1)
+opt_judge = torch.optim.SGD(judge.parameters(), lr=0.1)
+made, real = maker(torch.randn(4, 2)), torch.randn(4, 2)
+judged = judge(made).mean() - judge(real).mean()
+opt_judge.zero_grad()
+judged.backward()
+opt_judge.step()
+opt_maker.zero_grad()
+(-judge(made).mean()).backward()
+opt_maker.step()
+""",
+        ("judge(made).mean() -",),
+        ("judge(made.detach()).mean() -",),
+        "[q for p in (*maker.parameters(), *judge.parameters()) for q in (p, p.grad)]",
+    ),
+    "a hook gives back what it makes of the gradient": Mend(
+        """\
+def turned(grad):
+    grad.clamp_(max=0.1).mul_(-0.5)
+
+
+w = torch.randn(4, requires_grad=True)
+a, b = w * 2, w * 3
+b.register_hook(turned)
+(a + b).sin().sum().backward()
+""",
+        ("    grad.clamp_(max=0.1).mul_(-0.5)",),
+        ("    return grad.clamp(max=0.1) * -0.5",),
+        "w.grad",
+    ),
+    "a hook that changes rows gives the gradient back": Mend(
+        """\
+def without_first(grad):
+    if len(grad) > 1:
+        grad[0] = 0.0
+
+
+w = torch.randn(4, requires_grad=True)
+a, b = w * 2, w * 3
+b.register_hook(without_first)
+(a + b).sin().sum().backward()
+""",
+        ("        grad[0] = 0.0",),
+        ("        return grad * torch.tensor([0.0, 1.0, 1.0, 1.0])",),
+        "w.grad",
+    ),
+    "names of a chain get memory of their own": Mend(
+        """\
+w = torch.randn(4, requires_grad=True)
+over = under = torch.zeros(4)
+for k in range(1, 3):
+    over += w * k
+    under += w.exp()
+(over / under).sum().backward()
+""",
+        ("over = under = torch.zeros(4)",),
+        ("over, under = torch.zeros(4), torch.zeros(4)",),
+        "w.grad",
+    ),
+    "parts that were unpacked get memory of their own": Mend(
+        """\
+w = torch.randn(3, 4, requires_grad=True)
+a, b, c = w.tanh()
+b *= 2.0
+(a * b.exp() + c).sum().backward()
+""",
+        ("b *= 2.0",),
+        ("b = b * 2.0",),
+        "w.grad",
+    ),
+    "parts that were unpacked stand for their whole, which is read": Mend(
+        """\
+w = torch.randn(3, 4, requires_grad=True)
+h = w.tanh() * 1.0
+a, b, c = h
+b *= 2.0
+(a * b.exp() + c + h.sum(0)).sum().backward()
+""",
+        ("b *= 2.0\n", "a, b, c = h"),
+        ("", "h = h * torch.tensor([[1.0], [2.0], [1.0]])\na, b, c = h"),
+        "w.grad",
+    ),
+    "a loss that was summed up of numbers": Mend(
+        """\
+w = torch.randn(4, requires_grad=True)
+loss = 0.0
+for k in range(3):
+    loss -= (w * k).sin().sum().item() * 2.0
+loss.backward()
+""",
+        (".item()",),
+        ("",),
+        "w.grad",
+    ),
+    "a weight is brought back into its bounds itself": Mend(
+        """\
+class Scaled(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.tensor(5.0))
+
+    def forward(self, x):
+        self.scale.clamp_(max=4.6)
+        return self.scale.exp() * x
+
+
+net, x = Scaled(), torch.rand(3)
+net(x).sum().backward()
+""",
+        ("        self.scale.clamp_(max=4.6)\n",),
+        ("        self.scale.data.clamp_(max=4.6)\n",),
+        "[net.scale, net.scale.grad]",
+    ),
+    "one step behind the losses of one forward": Mend(
+        """\
+trunk = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 3))
+heads = nn.ModuleList([nn.Linear(3, 1), nn.Linear(3, 2)])
+opt = torch.optim.SGD([*trunk.parameters(), *heads.parameters()], lr=0.1)
+feat, seen = trunk(torch.randn(4, 3)), []
+for loss in [head(feat).pow(2).mean() for head in heads]:
+    loss.backward(retain_graph=True)
+    opt.step()
+    seen.append(loss.item())
+""",
+        ("    opt.step()\n", "    seen.append(loss.item())\n"),
+        ("", "    seen.append(loss.item())\nopt.step()\n"),
+        "[q for p in (*trunk.parameters(), *heads.parameters()) for q in (p, p.grad)]",
+    ),
     "a root behind a where is kept away from zero": Mend(
         """\
 v = torch.tensor([[0.0, 0.0], [0.3, 0.4]], requires_grad=True)
@@ -507,6 +639,45 @@ def test_what_is_mended_has_the_gradients_that_were_meant(mend: Mend) -> None:
 
 
 LEFT = {
+    "a number that may be a tensor": """\
+w = torch.randn(4, requires_grad=True)
+loss = 0.0
+for k in range(3):
+    loss += (w * k).sum().item()
+if isinstance(loss, torch.Tensor):
+    loss.backward()
+""",
+    "a hook that only looks at the gradient": """\
+def seen(grad):
+    norms.append(grad.norm())
+
+
+norms = []
+w = torch.randn(4, requires_grad=True)
+b = w * 3
+b.register_hook(seen)
+b.sin().sum().backward()
+""",
+    "a root that something is divided by, with a constant of its own": """\
+v = torch.zeros(2, 3, requires_grad=True)
+angle = torch.sqrt((v**2).sum(1, keepdim=True))
+axis = v / (angle + 1e-6)
+(axis * torch.sin(angle)).sum().backward()
+""",
+    "a root that something is divided by, not below a bound": """\
+v = torch.zeros(2, 3, requires_grad=True)
+angle = v.pow(2).sum(1, keepdim=True).sqrt()
+(v / angle.clamp(min=1e-6) * torch.sin(angle)).sum().backward()
+""",
+    "a step for each loss, whose gradients are cleared before": """\
+net = nn.Sequential(nn.Linear(3, 3), nn.Tanh(), nn.Linear(3, 1))
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+losses = [net(torch.randn(2, 3)).pow(2).mean() for _ in range(2)]
+for loss in losses:
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+""",
     "a module that is asked for more than its result": """\
 net = nn.Linear(2, 1)
 x, rate = torch.randn(4, 2), torch.tensor(0.3, requires_grad=True)

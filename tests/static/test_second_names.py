@@ -54,6 +54,8 @@ block = Block()
         .replace("outer_scaled", "outer"),
         SCALED + BLOCK.replace("y = scaled(x)\n    return y.exp()", "return scaled(x).exp()"),
         MODULES,
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "skip, y = x, scaled(x)"),
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "skip, x = x, scaled(x)\n    y = x"),
     ],
 )  # fmt: skip
 def test_what_a_caller_has_set_aside_is_not_to_be_written(program: str) -> None:
@@ -71,9 +73,18 @@ def test_the_second_name_gets_a_copy() -> None:
     assert got.allclose(names["lin"].weight.grad)
 
 
+def test_the_second_name_of_a_pair_gets_a_copy() -> None:
+    block = BLOCK.replace("skip = x\n    y = scaled(x)", "skip, y = x, scaled(x)")
+    assert "skip, y = x.clone(), scaled(x)" in mended(HEAD + SCALED + block + RUN, "GS207")
+
+
 @pytest.mark.parametrize(
     "program",
     [
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "y, skip = scaled(x), x + 1"),
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "skip, y = x.clone(), scaled(x)"),
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "skip, y = x, scaled(x + 1)"),
+        SCALED + BLOCK.replace("skip = x\n    y = scaled(x)", "y = x\n    skip, y = y + 1, y"),
         SCALED + BLOCK.replace("y = scaled(x)", "scaled(x)\n    y = x"),  # the write is meant
         SCALED + BLOCK.replace("skip = x", "skip = x.clone()"),
         SCALED + BLOCK.replace("skip = x", "skip = x").replace("skip.square()", "1.0"),

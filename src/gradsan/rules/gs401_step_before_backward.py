@@ -35,7 +35,8 @@ RULE = Rule(
     outcome="raises",
     fix_safety="""unsafe where step and backward stand in one block or loop (the step moves behind
         the backward, which names its own weights with `inputs=` if it goes through those of a
-        rival), else display: either run every backward before any step (both learn from the
+        rival; of a loop over losses that nobody clears in between, one step moves behind the
+        loop), else display: either run every backward before any step (both learn from the
         old weights), or run the forward again after the step (the usual GAN recipe). They train
         different things, so neither is safe.""",
     examples=(

@@ -23,7 +23,8 @@ RULE = Rule(
         """,
     outcome="raises",
     fix_safety=(
-        "unsafe: detach what is carried over, once a pass, keep the graph with retain_graph=True, "
+        "unsafe: detach what is carried over, once a pass, or what goes into the loss of others "
+        "(a critic's), keep the graph with retain_graph=True, "
         "or compute it again where its weights have moved (a cache of weights: every time)."
     ),
     examples=(
@@ -57,10 +58,18 @@ _WORDS = Words(
     needed="backward needs it again; PyTorch raises here",
 )
 
+_LENT = Words(
+    message="`{subject}` goes into the loss of others with its graph, which their backward frees",
+    guilty="its graph becomes a part of the first loss",
+    made="the first backward frees the graph here",
+    needed="backward needs it again; PyTorch raises here",
+)
+
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "second-backward", _WORDS)
+    yield from tell_incidents(RULE, query, "lent-graph", _LENT)
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

@@ -34,8 +34,8 @@ RULE = Rule(
                 opt_w.zero_grad()
                 (w * x).sum().backward()  # made
                 opt_w.step()
-                (x * x).sum().backward()
-                opt_x.step()  # changed
+                (x * x).sum().backward()  # changed
+                opt_x.step()  # needed
             """,
             good="""
                 opt_w.zero_grad()
@@ -52,9 +52,10 @@ RULE = Rule(
 )
 
 _WORDS = Words(
-    message="this step uses gradients that another loss has left behind",
-    guilty="steps by the gradients of two losses",
+    message="this backward adds to gradients that another loss has left behind",
+    guilty="adds to what is there",
     made="fills these gradients, for another optimizer",
+    needed="steps by the gradients of both losses",
 )
 
 _STRAY = Words(

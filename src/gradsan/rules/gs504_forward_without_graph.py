@@ -19,7 +19,8 @@ RULE = Rule(
     why="""
         Under no_grad (or inference_mode) nothing is recorded. Parameters that reach the loss
         only through such a part get no gradient. A term of the loss that is computed so is a
-        constant: adding it changes nothing.
+        constant: adding it changes nothing. The same goes for weights that an optimizer has a
+        group of their own for, if all that is made of them is detached.
         """,
     outcome="raises",
     fix_safety=(
@@ -45,7 +46,30 @@ RULE = Rule(
             outcome="raises",
             reference="2 * x.detach()",
         ),
+        Example(
+            setup="""
+                import torch
+                x = torch.tensor([0.5, -1.0, 2.0], requires_grad=True)
+                w = torch.tensor(3.0, requires_grad=True)
+                opt = torch.optim.SGD([{"params": [x], "lr": 0.0}, {"params": [w]}], lr=0.0)
+                """,
+            leaf="x",
+            bad="""
+                y = x * x
+                (w * y.detach()).sum().backward()  # cut
+                opt.step()
+            """,
+            good="""
+                y = x * x
+                (w * y).sum().backward()
+                opt.step()
+            """,
+            outcome="lost",
+            reference="6 * x.detach()",
+            seen_by=("check",),
+        ),
     ),
+    seen_by_why="a run cannot tell a group that waits for its loss from one that has lost it",
 )
 
 _WORDS = Words(
@@ -62,6 +86,13 @@ _TERM = replace(
     when_silent="silent",
 )
 
+_GROUP = replace(
+    _WORDS,
+    message="`{subject}` cuts off weights that an optimizer steps: they get no gradient",
+    guilty="gradient stops here",
+    when_silent="lost",
+)
+
 # A run knows the switch, not what was computed after it.
 _MET = replace(_WORDS, message="this switches gradient off for what the loss is made of")
 
@@ -70,6 +101,7 @@ def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "cut-no_grad", _WORDS, role="cut")
     yield from tell_incidents(RULE, query, "silenced-term", _TERM, role="cut")
+    yield from tell_incidents(RULE, query, "detached-group", _GROUP, role="cut")
 
 
 def runtime(event: RuntimeEvent) -> Finding | None:

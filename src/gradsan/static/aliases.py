@@ -9,14 +9,36 @@ from collections.abc import Sequence
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import FACTORS, Writing, copy_alias
-from gradsan.static.names import loads
+from gradsan.static.names import loads, one_by_one
+from gradsan.static.overwritten import name_anew
 from gradsan.static.rewrites import expression_at, function_around, wrap
-from gradsan.static.source import children, subtree
+from gradsan.static.source import children, subtree, unparse
 from gradsan.static.values import Needs, Overwrite, Tensor, Value
 
 # They give the tensor itself if it is of that type, or lies there, already.
 SAME = frozenset({"to", "float", "type", "type_as", "contiguous", "cpu", "cuda"})
 _LOGGED = re.compile(r"\.item\(|\.detach\(|\bfloat\(|\.data\b|\.cpu\(")
+
+
+def note_names(m: Machine, node: ast.Assign, value: Value) -> None:
+    """Remember the names that an assignment gives one thing: `kept = x`, `kept = x = f(x)`."""
+    if isinstance(new := node.targets[0], ast.Name) and (old := _renamed(node.value)):
+        m.state.aliases |= {(m.scope[0], old), (m.scope[0], new.id)}
+        name_anew(m, value, new.id)
+    if len(node.targets) > 1 and isinstance(value, Tensor):
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        m.state.aliases |= {(m.scope[0], name) for name in names}
+
+
+def _renamed(value: ast.expr) -> str:
+    """Return the name that a plain assignment gives another name to, or nothing."""
+    if isinstance(value, ast.Call):
+        called = value.func
+        if not isinstance(called, ast.Attribute) or called.attr not in SAME:
+            return ""
+        # A copy only if the type is another.
+        return called.value.id if isinstance(called.value, ast.Name) else ""
+    return unparse(value) if isinstance(value, (ast.Name, ast.Attribute)) else ""
 
 
 def is_handed_detached(m: Machine, tensor: Tensor, how: Writing) -> bool:
@@ -164,10 +186,11 @@ def _made_alias(
     """Return what gave a tensor its second name: the last before a call, or in a loop around it."""
     values, name = m.state.frames[one[0]], one[1]
     given = [
-        item.value
+        part.value
         for item in children(home)
         if isinstance(item, ast.Assign)
-        and any(isinstance(target, ast.Name) and target.id == name for target in item.targets)
+        for part in one_by_one(item)
+        if any(isinstance(target, ast.Name) and target.id == name for target in part.targets)
         and (function_around(m.source, item.lineno) or m.source.tree) is home
     ]
     # The name may have stood for other things, which need not be tensors.

@@ -15,6 +15,7 @@ from gradsan.static.expressions import evaluate
 from gradsan.static.indexing import is_basic
 from gradsan.static.iterating import is_open, iterate
 from gradsan.static.linking import note_linked
+from gradsan.static.links import link, put_link
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, mend_parameter
@@ -60,12 +61,14 @@ def store(m: Machine, target: ast.expr, value: Value, node: ast.stmt) -> None:
             elif isinstance(owner, Object):
                 reset(m, owner, target, value)
                 parts = m.own(owner)
-                note_replaced(m, parts.attributes.get(name, NONE), value, target)
+                old = link(parts, name)
+                note_replaced(m, old or parts.attributes.get(name, NONE), value, target)
                 mend_parameter(m, node, parts, value)
                 note_unregistered(m, node, parts, value)
                 if name == "requires_grad":
                     note_flag(m, owner, value, node)
-                parts.attributes[name] = value
+                if not put_link(parts, name, value):
+                    parts.attributes[name] = value
                 parts.puts[name] = m.spot(node)
             elif isinstance(owner, Tensor):
                 note_linked(m, target, node)

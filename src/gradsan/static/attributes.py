@@ -8,10 +8,10 @@ from functools import lru_cache
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import find_method, is_module
 from gradsan.static.functions import is_function
-from gradsan.static.literals import (
-    TEXT_QUESTIONS,
-)
+from gradsan.static.links import link
+from gradsan.static.literals import TEXT_QUESTIONS
 from gradsan.static.machine import Machine
+from gradsan.static.plain_numbers import BACKWARD
 from gradsan.static.source import children
 from gradsan.static.tensors import tensor_attribute
 from gradsan.static.values import (
@@ -44,6 +44,8 @@ def get_attribute(m: Machine, owner: Value, name: str, node: ast.expr) -> Value:
             return Method(owner, name)
         case Number(value=str()) if owner.known and name in TEXT_QUESTIONS:
             return Method(owner, name)
+        case Number() if name == BACKWARD and owner.cuts:
+            return Method(owner, name)
         case Class() if method := find_method(owner, name):
             bound = owner if "classmethod" in _words(method) else None
             return Function(method, f"{owner.name}.{name}", owner.frames, bound)
@@ -58,6 +60,8 @@ def _object_attribute(m: Machine, owner: Object, name: str, node: ast.expr) -> V
     parts = m.state.objects[owner.id]
     if name in parts.attributes:
         return parts.attributes[name]
+    if (layer := link(parts, name)) is not None:
+        return layer
     if isinstance(parts.cls, Class) and (method := find_method(parts.cls, name)):
         return _bound(m, owner, parts.cls, method, node)
     if (found := _of_class(m, parts.cls, name)) is not None:

@@ -29,7 +29,6 @@ from gradsan.static.factories import (
 from gradsan.static.functions import CONTEXT, apply_function, call_context
 from gradsan.static.iterating import iterate
 from gradsan.static.library import LIBRARY, call_made, clear_cache
-from gradsan.static.literals import ask_text
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, use_result
 from gradsan.static.modules import (
@@ -46,6 +45,7 @@ from gradsan.static.modules import (
 from gradsan.static.nonfinite import inspect_where
 from gradsan.static.numpy_calls import call_numpy
 from gradsan.static.optimizers import SCALER, call_scaler, make_optimizer
+from gradsan.static.plain_numbers import call_number
 from gradsan.static.recomputing import checkpoint
 from gradsan.static.rewrites import expression_at, make_leaf_last
 from gradsan.static.saving import apply, apply_unknown, pass_through
@@ -129,7 +129,7 @@ def _call_bound(m: Machine, node: ast.Call, owner: Value, name: str, args: Argum
         case Function() if name == DERIVED:
             return call_gradient(m, node, owner, args)
         case Number():
-            return ask_text(m, owner, name, args)
+            return call_number(m, node, owner, name, args)
         case _:
             return _call_unknown(m, node, args)
 

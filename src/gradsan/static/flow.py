@@ -15,6 +15,7 @@ from typing import TypeAlias
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call
 from gradsan.static.defining import only_defines
+from gradsan.static.detached_groups import tell_detached_groups
 from gradsan.static.entering import bind, enter, set_grad_mode
 from gradsan.static.expressions import evaluate
 from gradsan.static.forgetting import ENOUGH, forget_hidden
@@ -59,6 +60,8 @@ def walk(source: Source, *, maybe: bool = True) -> Facts:
     for state in states:
         m.state = state
         tell_lost_leaves(m)
+    if len(states) < MAX_PATHS and not m.pace.gear:
+        tell_detached_groups(m, states)
     base = states[0] if states else m.state
     m.scope = (module,)
     if scouted:

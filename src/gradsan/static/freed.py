@@ -11,6 +11,7 @@ from gradsan.static.carrying import RECURRENT, layer_of, leave_before_pass, runs
 from gradsan.static.computed_once import every_time, guard_of
 from gradsan.static.leaving import leave_peer
 from gradsan.static.machine import Machine
+from gradsan.static.other_loss import lent_to_others
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     function_around,
@@ -45,6 +46,10 @@ def refuse_freed(m: Machine, loss: Value, spot: Spot, behind: frozenset[int] = f
     if by_name and not same:
         carried, left = by_name
         m.note("second-backward", carried, made=freed_at, needed=spot, edits=left)
+        return True
+    if carried is spot and (found := lent_to_others(m, loss, frozenset(m.state.freed), freed_at)):
+        lent, name, edits = found
+        m.note("lent-graph", lent, name, made=freed_at, needed=spot, edits=edits)
         return True
     edits = _leave_behind(m, carried, again) if carried is not spot else []
     edits = edits or list(leave_peer(m, again)) or mend_second(m, loss, again, freed_at)

@@ -156,7 +156,8 @@ def _kept_on(
             continue
         silent = "" if name == "save_for_backward" else "ctx"
         for tensor in m.tensors(value):
-            fact = StaticSave(m.spot(node), cls.name, "its input", m.fresh_id())
+            spot = parts.puts.get(name) if silent else None
+            fact = StaticSave(spot or m.spot(node), cls.name, "its input", m.fresh_id())
             copied = kept_parts(m, node, tensor, is_result=False) or _kept_as(cls, name)
             ids.add(remember(m, fact, tensor, needs, silent, copied).id)
     return frozenset(ids)

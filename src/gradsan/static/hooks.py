@@ -9,6 +9,7 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
 from gradsan.static.operators import SIGNS
 from gradsan.static.rewrites import (
+    insert_after,
     insert_before,
     plain_assignment,
     rename_method,
@@ -33,10 +34,37 @@ def inspect_hook(m: Machine, hook: Value) -> None:
         if name in given and not is_rebound(hook.node, name, place.lineno):
             m.functions.append(hook.name)
             gives = any(isinstance(item, ast.Return) and item.value for item in subtree(hook.node))
-            edits = out_of_place(m, place) if gives or isinstance(hook.node, ast.Lambda) else []
+            edits = out_of_place(m, place)
+            if not gives and isinstance(hook.node, ast.FunctionDef):
+                back = _give_back(m, hook.node, place, name)
+                edits = [*edits, back] if back else []
             m.note("gradient-write", m.spot(place), name, raises=False, edits=edits)
             m.functions.pop()
             return
+
+
+def _give_back(
+    m: Machine, hook: ast.FunctionDef, place: ast.expr | ast.stmt, name: str
+) -> Edit | None:
+    """Return the edit that ends a hook with what it has made of the gradient."""
+    if any(isinstance(item, (ast.Return, ast.Yield)) for item in subtree(hook)):
+        return None
+    match statement_at(m.source, m.source.place(place)):
+        case ast.Expr(value=ast.Call() as call):
+            root: ast.expr = call
+            while isinstance(root, ast.Call) and isinstance(root.func, ast.Attribute):
+                root = root.func.value
+        case ast.AugAssign(target=ast.Name() as root):
+            pass
+        case ast.AugAssign(target=ast.Subscript(value=root)):
+            pass
+        case ast.Assign(targets=[ast.Subscript(value=root)]):
+            pass
+        case _:
+            return None
+    if not isinstance(root, ast.Name) or root.id != name:
+        return None
+    return insert_after(m.source, hook.body[-1], f"return {name}")
 
 
 def is_rebound(node: ast.AST, name: str, row: int, but: str = "") -> bool:

@@ -48,7 +48,7 @@ def _shape(state: State, frame: int) -> tuple[object, ...]:
     return (
         state.frames[frame].keys(), len(state.stale), len(state.freed), state.grads, state.dropped,
         state.foreign, state.lost, state.managed, state.held, state.replaced, state.reached,
-        state.roots, state.edited, state.recomputed, state.reset, state.derived,
+        state.stepped, state.roots, state.edited, state.recomputed, state.reset, state.derived,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gradsan.model.finding import Edit
+from gradsan.static.chained_names import apart
 from gradsan.static.holding import clone_held
 from gradsan.static.machine import Machine
 from gradsan.static.query import Form
@@ -48,6 +49,8 @@ def copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     """Return the edit that gives an alias memory of its own, where it is made."""
     if not tensor.detached:
         node = _aliasing(m, how)
+        if node is None and isinstance(how.target, ast.Name):
+            return apart(m.source, how.target.id, how.node.lineno)
     else:
         cuts = [m.state.cuts[key] for key in sorted(tensor.cuts)]
         made = next((cut.spot.place for cut in cuts if cut.kind == "detach"), None)
@@ -198,8 +201,13 @@ def is_base_read(m: Machine, tensor: Tensor) -> bool:
 
 
 def _is_explicit(m: Machine, tensor: Tensor) -> bool:
-    """Tell whether split views were asked for by name; those of a loop stand for their base."""
+    """Tell whether split views were asked for by name; those of a loop stand for their base.
+
+    What `q, k, v = qkv` gives has names of its own, too.
+    """
     node = expression_at(m.source, tensor.made.place) if tensor.made else None
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        return True
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
 
 

@@ -15,6 +15,7 @@ from gradsan.static.freezing import freezes
 from gradsan.static.iterating import iterate
 from gradsan.static.layers import NORMALISED, call_layer
 from gradsan.static.library import default_of
+from gradsan.static.links import put_link
 from gradsan.static.machine import Machine
 from gradsan.static.optimizers import call_optimizer, keeps_memory
 from gradsan.static.running import make_statistics
@@ -53,7 +54,7 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Make a module of torch.nn."""
     parts = Parts(cls=Ref(f"torch.nn.{name}"), made_by=node)
     if name == "Sequential":
-        parts.items = _links(m, args)
+        parts.items, parts.names = _links(m, args)
     elif name in _CHAINS:
         items = args.positional
         if items and isinstance(items[0], Object):
@@ -101,7 +102,8 @@ def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Argume
     parts = m.state.objects[owner.id]
     layer = base_layer(parts.cls)
     if name == "__init__" and is_a(parts.cls, _CHAIN) and not args.has_star:
-        m.own(owner).items = _links(m, args)
+        own = m.own(owner)
+        own.items, own.names = _links(m, args)
         return NONE
     if layer is not None and name == "__init__":
         m.own(owner).attributes.update(_weights(m, layer, args))
@@ -111,12 +113,17 @@ def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Argume
     return NONE if name == "__init__" else m.lose(args.all())
 
 
-def _links(m: Machine, args: Arguments) -> list[Value]:
-    """Return what a Sequential is made of: its arguments, or the values of a dict."""
+def _links(m: Machine, args: Arguments) -> tuple[list[Value], list[str]]:
+    """Return what a Sequential is made of, with names: its arguments, or the values of a dict."""
     match args.positional:
-        case [Object() as first] if m.state.objects[first.id].keys is not None:
-            return list(m.state.objects[first.id].items or ())
-    return list(args.positional)
+        case [Object() as first] if (keys := m.state.objects[first.id].keys) is not None:
+            return list(m.state.objects[first.id].items or ()), [_title(key) for key in keys]
+    return list(args.positional), [str(at) for at in range(len(args.positional))]
+
+
+def _title(key: Value) -> str:
+    """Return the name that a layer is given, if it is known."""
+    return key.value if isinstance(key, Number) and isinstance(key.value, str) else ""
 
 
 def _weights(m: Machine, layer: Layer, args: Arguments) -> dict[str, Value]:
@@ -234,9 +241,12 @@ def call_method(m: Machine, node: ast.Call, owner: Object, name: str, args: Argu
         return owner
     if name in ("register_buffer", "register_parameter", "add_module", "register_module"):
         key = args.flag("name", 0)
-        items = m.own(owner).items
-        if items is not None:  # one more layer of a Sequential
-            items.append(args.flag("module", 1))
+        own = m.own(owner)
+        if own.items is not None:  # one more layer of a Sequential, or another for one
+            title = _title(key)
+            if not put_link(own, title, args.flag("module", 1)):
+                own.items.append(args.flag("module", 1))
+                own.names.append(title)
         elif isinstance(key, Number) and isinstance(key.value, str):
             m.own(owner).attributes[key.value] = args.flag("tensor", 1)
         return NONE

@@ -29,6 +29,27 @@ def stores(node: ast.AST) -> set[str]:
     }
 
 
+def one_by_one(node: ast.Assign) -> list[ast.Assign]:
+    """Return what `kept, y = x, f(x)` does in turn: the first name is given before the call.
+
+    Only where no part reads a name that an earlier one has bound.
+    """
+    match node:
+        case ast.Assign(
+            targets=[ast.Tuple(elts=names) | ast.List(elts=names)], value=ast.Tuple(elts=values)
+        ) if len(names) == len(values):
+            pass
+        case _:
+            return [node]
+    bound: set[str] = set()
+    for name, value in zip(names, values, strict=True):
+        if not isinstance(name, ast.Name) or isinstance(value, ast.Starred) or loads(value) & bound:
+            return [node]
+        bound.add(name.id)
+    parts = zip(names, values, strict=True)
+    return [ast.copy_location(ast.Assign([name], value), node) for name, value in parts]
+
+
 def is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
     """Tell whether one of the names is read below a node; a parameter is another thing."""
     for item in below(node):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from gradsan.model.finding import Edit
@@ -35,6 +36,7 @@ from gradsan.static.values import (
 )
 from gradsan.static.writing import write
 
+_GIVEN = re.compile(r"\.grad *=(?! *(?:None|=))")  # somebody hands a gradient over by himself
 SCALER = Ref("torch.amp.GradScaler")
 
 
@@ -131,6 +133,21 @@ def _groups(m: Machine, handed: Value, node: ast.Call) -> Iterator[Value]:
                 yield from iterate(m, value, node)
 
 
+def _hold_more(m: Machine, node: ast.Call, parts: Parts, group: Value) -> None:
+    """Let an optimizer hold the parameters of another group."""
+    inside = m.state.objects[group.id].items if isinstance(group, Object) else None
+    objects = [item for item in inside or () if isinstance(item, Object)]
+    if any(m.state.objects[item.id].is_picked for item in objects):
+        m.escape(group)  # a step may leave alone what a backward needs
+        return
+    items = list(_groups(m, m.new_object(Parts(items=[group])), node))
+    held, groups = parts.attributes["params"], parts.attributes.get("param_groups")
+    for owner, added in ((held, items), (groups, [group])):
+        if isinstance(owner, Object) and (known := m.own(owner)).items is not None:
+            known.items += added
+    m.state.held |= {item.storage for item in items if isinstance(item, Tensor)}
+
+
 def call_scaler(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     """Call a method of a GradScaler: it scales the loss and steps the optimizer."""
     first = args.flag("outputs", 0)
@@ -160,11 +177,14 @@ def call_optimizer(m: Machine, node: ast.Call, parts: Parts, name: str, args: Ar
             if isinstance(closure, Function):
                 m.call(m, node, closure, Arguments())
             use_grads(m, params, m.spot(node))
+        passed = _without_gradient(m, params)
         for tensor in params:
-            if not _is_left_alone(m, tensor):
+            if not _is_left_alone(m, tensor) and tensor.storage not in passed:
                 write(m, tensor, how)
     elif name == "zero_grad":
         clear_grads(m, params, m.spot(node), in_place=keeps_memory(args))
+    elif name == "add_param_group":
+        _hold_more(m, node, parts, args.flag("param_group", 0))
     else:
         return UNKNOWN
     return NONE
@@ -174,3 +194,14 @@ def _is_left_alone(m: Machine, tensor: Tensor) -> bool:
     """Tell whether a step passes a weight over: it is frozen, and no gradient was left."""
     state, _ = m.state.grads.get(tensor.storage, ("clear", None))
     return state in ("clear", "zeroed") and bool(freezes(m, m.storage(tensor)))
+
+
+def _without_gradient(m: Machine, params: list[Tensor]) -> set[int]:
+    """Return the weights that no backward has come to, though it has to others of the optimizer.
+
+    A step passes over a weight whose `.grad` is None.
+    """
+    keys = {tensor.storage for tensor in params}
+    if not keys & m.state.reached or _GIVEN.search(m.source.code):
+        return set()
+    return keys - m.state.reached - m.state.opaque

@@ -11,6 +11,7 @@ import ast
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
 from gradsan.static.blocks import index_in
+from gradsan.static.joint_step import step_once
 from gradsan.static.leaving import for_own_weights, held_by_step
 from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
@@ -48,7 +49,11 @@ def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
         return forward_later(m, swap)
     if moved := _moved(m, save, write, step):
         return (*moved, *own)
-    return compute_in_loop(m, save, step)
+    return compute_in_loop(m, save, step) or _step_once(m, write, step)
+
+
+def _step_once(m: Machine, write: StaticWrite, step: ast.stmt | None) -> tuple[Edit, ...]:
+    return step_once(m, step) if write.through == "optimizer" else ()
 
 
 def _is_run_between(m: Machine, write: StaticWrite) -> bool:

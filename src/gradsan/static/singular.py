@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
+from gradsan.static.divisors import is_padded_divisor
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import (
     bounded_below,
@@ -35,7 +36,8 @@ def inspect_singular(m: Machine, node: ast.expr, op: Op, bound: dict[str, Value]
     is_singular = op.name in _AT_ZERO or _is_root(op, bound)
     if storage.has_zero and is_singular and not (storage.voided and is_one_part(m, value)):
         is_root = op.name == "sqrt" or (op.name == "pow" and not _is_pole(bound))
-        mend = bounded_below(m.source, node) if is_root else None
+        is_free = is_root and not is_padded_divisor(m.source, node)
+        mend = bounded_below(m.source, node) if is_free else None
         if op.name in ("log", "log2", "log10") and storage.voided:
             mend = _without_zeros(m, node)
         m.note(

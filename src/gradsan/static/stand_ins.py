@@ -13,6 +13,8 @@ from gradsan.static.source import below, children
 from gradsan.static.values import Storage
 
 _SETUP = ("__init__", "reset_parameters", "setUp", "__post_init__")
+# They bring a weight back into its bounds: it is the weight itself that is to stay there.
+_BOUNDS = frozenset({"clamp_", "clamp_min_", "clamp_max_", "clip_", "renorm_"})
 _OWN = frozenset({"grad", "requires_grad", "is_leaf", "retain_grad", "register_hook"})
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
@@ -35,10 +37,13 @@ def on_what_is_given_back(m: Machine, how: Writing) -> tuple[Edit, ...]:
 def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:
     """Return the edits that change a copy of a weight, where the function goes on to use it.
 
-    `self.rows[0] = 0` in forward becomes a write to `rows = self.rows.clone()`.
+    `self.rows[0] = 0` in forward becomes a write to `rows = self.rows.clone()`; not where a weight
+    is brought back into its bounds, which a copy would be at every call.
     """
     target, statement = how.target, m.statement
     if not isinstance(target, ast.Attribute) or statement is None:
+        return ()
+    if how.op in _BOUNDS and isinstance(statement, ast.Expr):
         return ()
     home, text, name = function_around(m.source, statement.lineno), ast.unparse(target), target.attr
     if not isinstance(home, ast.FunctionDef) or home.name in _SETUP or _names(m, name):

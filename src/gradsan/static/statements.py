@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Any
 
-from gradsan.static.aliases import SAME
+from gradsan.static.aliases import note_names
 from gradsan.static.arguments import Arguments
 from gradsan.static.assignments import augment, store
 from gradsan.static.calls import switch_grad
@@ -23,10 +23,9 @@ from gradsan.static.iterating import is_open, iterate, run_generator, several
 from gradsan.static.library import cached
 from gradsan.static.lost_writes import note_discarded, note_rebound
 from gradsan.static.machine import LOOP_PASSES, Facts, Machine
-from gradsan.static.overwritten import name_anew
+from gradsan.static.names import one_by_one
 from gradsan.static.pace import NO_CALLS
 from gradsan.static.removing import delete
-from gradsan.static.source import unparse
 from gradsan.static.training import clear_grads, use
 from gradsan.static.values import (
     NONE,
@@ -81,26 +80,15 @@ def _expression(m: Machine, node: ast.Expr) -> None:
 
 
 def _assign(m: Machine, node: ast.Assign) -> None:
+    for part in one_by_one(node):
+        _bind(m, part, node)
+
+
+def _bind(m: Machine, node: ast.Assign, whole: ast.Assign) -> None:
     value = evaluate(m, node.value)
-    if isinstance(new := node.targets[0], ast.Name) and (old := _renamed(node.value)):
-        m.state.aliases |= {(m.scope[0], old), (m.scope[0], new.id)}
-        name_anew(m, value, new.id)
-    if len(node.targets) > 1 and isinstance(value, Tensor):  # `kept = x = f(x)`
-        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
-        m.state.aliases |= {(m.scope[0], name) for name in names}
+    note_names(m, node, value)
     for target in node.targets:
-        store(m, target, value, node)
-
-
-def _renamed(value: ast.expr) -> str:
-    """Return the name that a plain assignment gives another name to, or nothing."""
-    if isinstance(value, ast.Call):
-        called = value.func
-        if not isinstance(called, ast.Attribute) or called.attr not in SAME:
-            return ""
-        # A copy only if the type is another.
-        return called.value.id if isinstance(called.value, ast.Name) else ""
-    return unparse(value) if isinstance(value, (ast.Name, ast.Attribute)) else ""
+        store(m, target, value, whole)
 
 
 def _annotated(m: Machine, node: ast.AnnAssign) -> None:

@@ -269,6 +269,14 @@ def clear_grads(
         m.state.grads[tensor.storage] = ("zeroed" if is_full else "clear", spot)
 
 
+def _is_refused(m: Machine, backward: Spot) -> bool:
+    """Tell whether PyTorch raises in a backward, for the weights that a step has moved."""
+    return any(
+        hazard.write.through == "optimizer" and hazard.use.spot == backward
+        for hazard in m.facts.hazards.values()
+    )
+
+
 def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
     """Run the reading half of a step: gradients that were cleared too early are no use."""
     held = list(tensors)
@@ -277,6 +285,7 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         if old & keys and not new & m.state.held:
             edits = hold_again(m, spot, led)
             m.note("replaced-after-optimizer", where, needed=spot, raises=False, edits=edits)
+    m.state.stepped |= keys
     states = {t.storage: m.state.grads.get(t.storage) for t in held}
     known = [state for state in states.values() if state is not None]
     is_in_turn = is_cleared_in_turn(m)
@@ -299,9 +308,11 @@ def use_grads(m: Machine, tensors: Iterable[Tensor], spot: Spot) -> None:
         if state[0] == "strayed":
             m.note("stray-grad", state[1], needed=spot, raises=False, edits=clear)
         if state[0] == "mingled":
-            m.note("mingled-grad", spot, made=state[1], raises=False, edits=clear)
+            left, adds = m.state.foreign.get(key, (state[1], spot))
+            m.note("mingled-grad", adds, made=left, needed=spot, raises=False, edits=clear)
         if state[0] == "mixed" and not is_in_turn:
-            first = clear_first(m, state[1])
+            # Of one that is refused for the step before it: is the sum meant, behind all of them?
+            first = [] if _is_refused(m, state[1]) else clear_first(m, state[1])
             m.note("stale-grad", state[1], needed=spot, raises=False, edits=first)
         is_full = state[0] in ("full", "mixed", "mingled", "read", "probed", "strayed")
         m.state.grads[key] = ("used" if is_full else "clear", spot)

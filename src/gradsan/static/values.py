@@ -231,6 +231,7 @@ class Parts:
     is_replicated: bool = False  # `[t] * n`: every item is the same thing
     made_by: object = None  # the call that constructed it
     is_mixed: bool = False  # `[*many, one]`: nobody knows which item is where
+    names: list[str] = field(default_factory=list)  # of the layers of a Sequential
     is_picked: bool = False  # `[p for p in many if …]`: nobody knows which ones
     puts: dict[str, Spot] = field(default_factory=dict, compare=False)  # by attribute; "": an item
     state: object = field(default=None, compare=False)  # that may change it; others copy first
@@ -248,6 +249,7 @@ class Parts:
             self.is_replicated,
             self.made_by,
             self.is_mixed,
+            list(self.names),
             self.is_picked,
             dict(self.puts),
             state,
@@ -278,6 +280,7 @@ class State:
     taken: frozenset[int] = frozenset()  # leaves whose gradient torch.autograd.grad has given
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
+    stepped: frozenset[int] = frozenset()  # of them: one has stepped
     managed: frozenset[int] = frozenset()  # leaves that are copied or averaged, not trained
     # old, new, where, and the statements that led there
     replaced: tuple[tuple[frozenset[int], frozenset[int], Spot, tuple[ast.stmt, ...]], ...] = ()
@@ -330,6 +333,7 @@ class State:
             self.taken,
             self.opaque,
             self.held,
+            self.stepped,
             self.managed,
             self.replaced,
             self.aliases,

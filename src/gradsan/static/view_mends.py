@@ -32,6 +32,9 @@ def part_by_part(m: Machine, tensor: Tensor) -> tuple[Edit, ...]:
     node = expression_at(m.source, tensor.made.place) if tensor.made else None
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         node = next((item for item in node.args if _is_whole(m, tensor, item)), None)
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):  # `q, k, v = qkv`
+        made = statement_at(m.source, m.source.place(node))
+        node = made.value if isinstance(made, ast.Assign) else None
     new = _one_by_one(node) if node is not None else ""
     if node is None or not new:
         return ()

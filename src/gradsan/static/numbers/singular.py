@@ -6,6 +6,7 @@ import ast
 import re
 
 from gradsan.model.finding import Edit
+from gradsan.static.divisors import is_padded_divisor
 from gradsan.static.machine import Facts
 from gradsan.static.numbers.arrays import Point
 from gradsan.static.numbers.calling import call
@@ -59,7 +60,7 @@ def _is_run(statement: ast.stmt) -> bool:
 def _mend(source: Source, point: Point) -> tuple[Edit, ...]:
     """Return the edit that keeps an argument away from where a function is singular."""
     mend = None
-    if point.op in ("sqrt", "pow"):
+    if point.op in ("sqrt", "pow") and not is_padded_divisor(source, point.node):
         mend = bounded_below(source, point.node)
     elif point.op in ("acos", "asin") and (inner := argument(point.node)):
         mend = wrap(source, inner, ".clamp(-1 + 1e-6, 1 - 1e-6)")

@@ -1,0 +1,17 @@
+import torch
+
+torch.manual_seed(62)
+emb = torch.randn(4, 2, requires_grad=True)
+label = torch.tensor([0, 0, 1, 1])
+
+
+def contrastive(z, pairs, margin=1.0):
+    i, j = pairs
+    dist = (z[i] - z[j]).pow(2).sum(1).sqrt()
+    same = (label[i] == label[j]).float()
+    return (same * dist + (1 - same) * torch.relu(margin - dist)).mean()
+
+
+pairs = torch.randint(0, 4, (2, 8))
+loss = contrastive(emb, pairs)
+loss.backward()

@@ -93,6 +93,10 @@ def _called(statement: ast.stmt) -> str:
     return ""
 
 
+def _definitions(node: ast.AST) -> list[ast.FunctionDef | ast.ClassDef]:
+    return [item for item in children(node) if isinstance(item, (ast.FunctionDef, ast.ClassDef))]
+
+
 def _gives_back(m: Machine, swap: ast.With) -> bool:
     """Tell whether a `with` writes weights when it begins, and again when it ends."""
     called = {
@@ -101,8 +105,8 @@ def _gives_back(m: Machine, swap: ast.With) -> bool:
         for item in children(part)
         if isinstance(item, ast.Call)
     }
-    for home in m.source.nodes:
-        if not isinstance(home, (ast.FunctionDef, ast.ClassDef)) or home.name not in called:
+    for home in m.source.once(_definitions, m.source.tree):
+        if home.name not in called:
             continue
         middle = [
             item.lineno

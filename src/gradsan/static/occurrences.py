@@ -62,28 +62,21 @@ def _row(node: ast.Name) -> int:
     return node.lineno
 
 
-@dataclass(slots=True)
-class Dropped:
-    """The statements of a block that take no result, and those that another gives a name to."""
-
-    rows: list[int] = field(default_factory=list)
-    names: Rows = field(default_factory=lambda: defaultdict(list))
-
-
 @dataclass
 class InBlock:
     """At which statements of a block names are bound, needed, spoken of; positions in order."""
 
     bound: Rows = field(default_factory=lambda: defaultdict(list))
     needed: Rows = field(default_factory=lambda: defaultdict(list))
-    spoken: Rows = field(default_factory=lambda: defaultdict(list))  # names, attributes
+    spoken: Rows = field(default_factory=lambda: defaultdict(list))  # names, `a.b.c`
     names: list[set[str]] = field(default_factory=list)  # of each statement
+    dropped: list[int] = field(default_factory=list)  # the statements that take no result
     block: Sequence[ast.stmt] = ()
 
     @cached_property
-    def dropped(self) -> Dropped:
-        """The statements that take no result."""
-        return _read_dropped(self.block)
+    def named_elsewhere(self) -> Rows:
+        """Where a result is dropped that is written with the same words and named elsewhere."""
+        return _named_elsewhere(self.block, self.dropped)
 
     def names_in(self, first: int, last: int) -> set[str]:
         """Return the names in the statements of some positions."""
@@ -127,22 +120,32 @@ def _read(block: list[ast.stmt]) -> InBlock:
         inside = list(children(statement))
         names = {item.id for item in inside if isinstance(item, ast.Name)}
         found.names.append(names)
-        spoken = {unparse(item) for item in inside if isinstance(item, ast.Attribute)}
-        for word in names | spoken:
+        chains = {unparse(item) for item in inside if _is_chain(item)}
+        for word in names | chains:
             found.spoken[word].append(at)
+        if isinstance(statement, ast.Expr):
+            found.dropped.append(at)
     return found
 
 
-def _read_dropped(block: Sequence[ast.stmt]) -> Dropped:
+def _is_chain(node: ast.AST) -> bool:
+    """Tell whether it is `a.b.c`: other expressions may be too deep to be written out."""
+    if not isinstance(node, ast.Attribute):
+        return False
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
+
+
+def _named_elsewhere(block: Sequence[ast.stmt], dropped: list[int]) -> Rows:
     known = {
         ast.unparse(item.value): item.targets[0].id
         for item in block
         if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
     }
-    found = Dropped()
-    for at, item in enumerate(block):
-        if isinstance(item, ast.Expr):
-            found.rows.append(at)
-            if name := known.get(ast.unparse(item.value)):
-                found.names[name].append(at)
+    found: Rows = defaultdict(list)
+    for at in dropped:
+        item = block[at]
+        if isinstance(item, ast.Expr) and (name := known.get(ast.unparse(item.value))):
+            found[name].append(at)
     return found

@@ -134,10 +134,21 @@ def _is_read_between(m: Machine, save: LiveSave, write: StaticWrite) -> bool:
     spoken = in_block(m.source, block)
     if is_here and any_between(spoken.spoken, (base,), start, end):
         return True
+    if is_here and not base.replace(".", "_").isidentifier() and _is_spoken(block[start:end], base):
+        return True
     names = _shown_names(m) if end - start > _MANY else spoken.names_in(start, end)
     return any(
         _may_show(m, name, save.storage) and any_between(spoken.spoken, (name,), start, end)
         for name in names
+    )
+
+
+def _is_spoken(statements: list[ast.stmt], text: str) -> bool:
+    """Tell whether an attribute is read or set that is written like this."""
+    return any(
+        isinstance(item, ast.Attribute) and ast.unparse(item) == text
+        for statement in statements
+        for item in children(statement)
     )
 
 
@@ -175,10 +186,11 @@ def take_result(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
     block, start, end = _between(m, write)
     if m.statement is None or start >= end:
         return ()
-    dropped = in_block(m.source, block).dropped
-    if next_of(dropped.rows, start) >= end - 1:
+    known = in_block(m.source, block)
+    if next_of(known.dropped, start) >= end - 1:
         return ()
-    found = [(next_of(dropped.names.get(name, []), start), name) for name in loads(m.statement)]
+    again = known.named_elsewhere
+    found = [(next_of(again.get(name, []), start), name) for name in loads(m.statement)]
     at, name = min(found, default=(end, ""))
     if at >= end:
         return ()

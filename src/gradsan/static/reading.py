@@ -48,6 +48,7 @@ class Body:
     loops: list[tuple[int, int]] = field(default_factory=list)
     blocks: dict[ast.stmt, tuple[int, ...]] = field(default_factory=dict)  # around statements
     is_dense: bool = False  # two statements share a line: order cannot be told by lines
+    _around: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # loops
     _in_order: dict[str, bool] = field(default_factory=dict)
     _block: tuple[int, ...] = ()
     _row: int = 0  # the last of the statement that is read
@@ -276,11 +277,9 @@ class Body:
     def _loops_between(self, binding: Binding | None, row: int) -> list[tuple[int, int]]:
         """Return the loops around a line that are not around the binding."""
         start = binding.row if binding else 0
-        return [
-            (first, last)
-            for first, last in self.loops
-            if first <= row <= last and not first <= start <= last
-        ]
+        if row not in self._around:
+            self._around[row] = [loop for loop in self.loops if loop[0] <= row <= loop[1]]
+        return [loop for loop in self._around[row] if not loop[0] <= start <= loop[1]]
 
     def may_be_refused(
         self, name: str, statement: ast.stmt, arguments: set[str], depth: int = 4

@@ -232,7 +232,9 @@ def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
     """
     if m.root or len(leaves) != 1 or leaves & (m.state.opaque | m.state.held | m.state.taken):
         return
-    if any(map(m.state.is_named, leaves)) or _WATCHED.search(m.source.content):
+    if m.source.known.setdefault(_WATCHED, None) is None:
+        m.source.known[_WATCHED] = _WATCHED.search(m.source.content) is not None
+    if any(map(m.state.is_named, leaves)) or m.source.known[_WATCHED]:
         return
     made = m.state.storages[next(iter(leaves))].made
     node = expression_at(m.source, made.place) if made else None

@@ -24,6 +24,7 @@ class Occurrences:
 
     read: dict[str, list[ast.Name]] = field(default_factory=lambda: defaultdict(list))
     bound: set[str] = field(default_factory=set)  # but not deleted
+    last: dict[str, int] = field(default_factory=dict)  # rows; whatever is done to the name
     outer: set[str] = field(default_factory=set)  # global and nonlocal
 
     def read_after(self, name: str, row: int) -> Iterator[ast.Name]:
@@ -47,6 +48,7 @@ def names_below(node: ast.AST) -> Occurrences:
     found = Occurrences()
     for item in subtree(node):
         if isinstance(item, ast.Name):
+            found.last[item.id] = max(item.lineno, found.last.get(item.id, 0))
             if isinstance(item.ctx, ast.Load):
                 found.read[item.id].append(item)
             elif isinstance(item.ctx, ast.Store):
@@ -55,6 +57,16 @@ def names_below(node: ast.AST) -> Occurrences:
             found.outer.update(item.names)
     for names in found.read.values():
         names.sort(key=_row)
+    return found
+
+
+def assignments_below(node: ast.AST) -> dict[str, list[ast.Assign]]:
+    """Return the assignments below a node under the names that they bind."""
+    found: dict[str, list[ast.Assign]] = defaultdict(list)
+    for item in children(node):
+        if isinstance(item, ast.Assign):
+            for name in stores(item):
+                found[name].append(item)
     return found
 
 

@@ -18,7 +18,7 @@ from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
-from gradsan.static.occurrences import any_between, in_block, next_of
+from gradsan.static.occurrences import any_between, assignments_below, in_block, next_of
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
     block_of,
@@ -358,12 +358,7 @@ def _bindings(m: Machine, name: str, step: Spot) -> list[ast.stmt]:
     """Return the assignments that bind a name where a step stands, or else in the module."""
     home = function_around(m.source, step.place.start.row)
     for root in (home, m.source.tree):
-        found = [
-            item
-            for item in (children(root) if root else ())
-            if isinstance(item, ast.Assign) and name in stores(item)
-        ]
-        if found:
+        if root and (found := m.source.once(assignments_below, root).get(name)):
             return [*found]
     return []
 

@@ -154,6 +154,58 @@ def test_the_thousandth_finding_costs_what_the_first_did(piece: str) -> None:
     assert calls_for(many) < 5 * calls_for(few)
 
 
+IN_TURN = "h = x.exp()\nh.add_(1)\ny = y + h\n"
+FEW, MANY = 60, 240
+
+
+def one_after_the_other(piece: str, head: str, depth: int, end: str = "") -> tuple[str, str]:
+    """Return a program with a few findings in one block, and one with four times as many."""
+    few, many = (
+        head + "".join(lines(*piece.format(at).splitlines(), depth=depth) for at in range(n)) + end
+        for n in (FEW, MANY)
+    )
+    return few, many
+
+
+WITH_LEAF = f"{HEAD}x = torch.ones(3, requires_grad=True)\n"
+
+
+@pytest.mark.parametrize(
+    ("few", "many"),
+    [
+        one_after_the_other(WRONG, f"{HEAD}def train():\n", 1),
+        one_after_the_other(WRONG, f"{HEAD}for epoch in range(9):\n", 1),
+        one_after_the_other(IN_TURN, f"{WITH_LEAF}y = 0\n", 0, "y.sum().backward()\n"),
+        one_after_the_other(
+            "kept['{0}'] = x.exp()\nkept['{0}'].add_(1)\n", f"{WITH_LEAF}kept = {{}}\n", 0,
+            "sum(kept.values()).sum().backward()\n",
+        ),
+        one_after_the_other("x[{0}] = 1\n", WITH_LEAF, 0),
+        one_after_the_other(
+            "a, b = x.exp().unbind()\na += 1\n(a + b).sum().backward()\n", WITH_LEAF, 0
+        ),
+        one_after_the_other("loss.backward()\n", f"{WITH_LEAF}loss = x.exp().sum()\n", 0),
+        one_after_the_other(
+            "h.mul_({0}),\n", f"{WITH_LEAF}h = x.exp()\ny = torch.cat([\n", 1,
+            "])\ny.sum().backward()\n",
+        ),
+    ],
+    ids=[
+        "in a function", "in a loop", "in one loss", "in a dict", "into a leaf", "into views",
+        "backwards", "in one expression",
+    ],
+)  # fmt: skip
+def test_a_finding_in_a_long_block_costs_what_it_does_in_a_short_one(few: str, many: str) -> None:
+    assert calls_for(many) < 6.5 * calls_for(few)
+
+
+def test_columns_behind_letters_of_several_bytes_count_characters() -> None:
+    program = f"{WITH_LEAF}s = 'é€🙂'; h = x.exp(); h.add_(1); h.sum().backward()\n"
+    [finding] = check_source(source_of(program))
+    row = program.splitlines()[-1]
+    assert finding.place.start.column == row.index("h.add_(1)") + 1
+
+
 LEAF = f"{HEAD}x = torch.rand(3, requires_grad=True)\n"
 TRAINED = f"{LEAF}optimizer = torch.optim.SGD([x])\n"
 TURN = ("y = torch.exp(x)", "optimizer.zero_grad()", "y.sum().backward()", "optimizer.step()")

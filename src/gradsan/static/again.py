@@ -118,10 +118,10 @@ def _computed(m: Machine, statement: ast.stmt, value: ast.expr) -> list[ast.Name
 def compute_in_loop(m: Machine, save: LiveSave, step: ast.stmt | None) -> tuple[Edit, ...]:
     """Return the edits that compute a value in the loop that moves its weights."""
     loop = loop_around(m.source, m.statement) if m.statement else None
-    body = list(children(loop)) if loop is not None else []
-    if loop is None or not _is_here(m, loop) or step not in body:
+    if loop is None or not _is_here(m, loop) or step is None or not m.source.is_inside(step, loop):
         return ()
-    if statement_at(m.source, save.fact.spot.place) in body:
+    made = statement_at(m.source, save.fact.spot.place)
+    if made is not None and m.source.is_inside(made, loop):
         return ()
     return tuple(_in_loop(m, loop, _carried(m, frozenset({save.id}))))
 
@@ -163,18 +163,24 @@ def _steps_unseen(m: Machine) -> bool:
     A scheduler moves none.
     """
     here = function_around(m.source, m.statement.lineno) if m.statement else None
-    for item in children(here or m.source.tree):
-        match item:
-            case ast.Call(func=ast.Attribute(value=owner, attr="step")):
-                pass
-            case _:
-                continue
+    for item, owner in m.source.once(_steps, here or m.source.tree):
         if function_around(m.source, item.lineno) is not here or "sched" in ast.unparse(owner):
             continue
         value = m.evaluate(m, owner) if isinstance(owner, (ast.Name, ast.Attribute)) else UNKNOWN
         if isinstance(value, Unknown):
             return True
     return False
+
+
+def _steps(node: ast.AST) -> list[tuple[ast.Call, ast.expr]]:
+    """Return the calls of something named `step` below a node, with what steps."""
+    return [
+        (item, item.func.value)
+        for item in children(node)
+        if isinstance(item, ast.Call)
+        and isinstance(item.func, ast.Attribute)
+        and item.func.attr == "step"
+    ]
 
 
 def _is_here(m: Machine, node: ast.stmt) -> bool:

@@ -56,7 +56,7 @@ def is_handed_detached(m: Machine, tensor: Tensor, how: Writing) -> bool:
     if not isinstance(home, ast.FunctionDef) or not isinstance(caller, ast.Assign):
         return False
     made = expression_at(m.source, storage.made.place) if storage.made else None
-    is_weight = made is None or "Parameter" in ast.unparse(made)
+    is_weight = made is None or "Parameter" in m.source.once(ast.unparse, made)
     if storage.is_leaf and (is_weight or tensor.storage in m.state.held):
         return False  # a weight is brought back into its bounds
     taken = {item.arg for item in (*home.args.posonlyargs, *home.args.args)}

@@ -23,6 +23,7 @@ from gradsan.static.gradient_count import inspect_count
 from gradsan.static.hooks import is_rebound, out_of_place, writes
 from gradsan.static.incoming import inspect_incoming
 from gradsan.static.machine import Machine
+from gradsan.static.occurrences import names_below
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     clone_before,
@@ -142,12 +143,8 @@ def _is_input_read_again(m: Machine, cls: Class, forward: ast.FunctionDef, name:
         if (
             isinstance(given, ast.Name)
             and given.id != result
-            and any(
-                isinstance(item, ast.Name)
-                and item.id == given.id
-                and item.lineno > (statement.end_lineno or statement.lineno)
-                for item in subtree(home)
-            )
+            and m.source.once(names_below, home).last.get(given.id, 0)
+            > (statement.end_lineno or statement.lineno)
         ):
             return True
     return False

@@ -23,7 +23,7 @@ from gradsan.static.rewrites import (
     set_flag,
     statement_at,
 )
-from gradsan.static.source import children
+from gradsan.static.source import children, unparse
 
 _FIXED = (ast.Constant, ast.Slice, ast.Tuple, ast.UnaryOp)
 
@@ -73,7 +73,7 @@ def slice_gradient(m: Machine, node: ast.Call, made: Spot, output: Spot) -> tupl
     if not is_assignable(base) or not all(isinstance(item, _FIXED) for item in words):
         return ()
     home = function_around(m.source, node.lineno) or m.source.tree
-    if any(_rebinds(item, base, output) for item in children(home)):
+    if m.source.once(_rebound, home).get(ast.unparse(base), 0) >= output.place.start.row:
         return ()
     here, text = m.source.place(node), m.source.text
     taken = text(made.place)[len(text(m.source.place(base))) :]
@@ -85,11 +85,14 @@ def slice_gradient(m: Machine, node: ast.Call, made: Spot, output: Spot) -> tupl
     )
 
 
-def _rebinds(item: ast.AST, base: ast.expr, output: Spot) -> bool:
-    """Tell whether it gives a name another value after an output was made of it."""
-    if not isinstance(item, (ast.Name, ast.Attribute)) or isinstance(item.ctx, ast.Load):
-        return False
-    return item.lineno >= output.place.start.row and ast.unparse(item) == ast.unparse(base)
+def _rebound(home: ast.AST) -> dict[str, int]:
+    """Return the last rows in which names and attributes are given another value."""
+    found: dict[str, int] = {}
+    for item in children(home):
+        if isinstance(item, (ast.Name, ast.Attribute)) and not isinstance(item.ctx, ast.Load):
+            text = unparse(item)
+            found[text] = max(item.lineno, found.get(text, 0))
+    return found
 
 
 def _ask_alone(

@@ -7,6 +7,8 @@ where it sees what it saw before. Averaged weights for a preview, a probe with s
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
+from collections import defaultdict
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.blocks import held_by, index_in
@@ -26,7 +28,8 @@ def lent(m: Machine, write: StaticWrite) -> tuple[ast.stmt, ast.stmt] | None:
     if block is None or m.statement is None:
         return None
     places = [write.spot.place, *write.calls, *([write.outermost] if write.outermost else [])]
-    before = block[: index_in(block, m.statement)]
+    here = index_in(block, m.statement)
+    before = block[:here]
     led = [
         item
         for place in places
@@ -39,12 +42,23 @@ def lent(m: Machine, write: StaticWrite) -> tuple[ast.stmt, ast.stmt] | None:
     if isinstance(first, ast.With):
         return (first, first) if _gives_back(m, first) else None
     owner = _owner(first)
-    back = [
-        item
-        for item in before[index_in(before, first) + 1 :]
-        if owner and _called(item).startswith(_RETURNING) and _owner(item) == owner
-    ]
-    return (first, back[-1]) if back else None
+    rows = _returns(m, block).get(owner, []) if owner else []
+    last = bisect_left(rows, here) - 1
+    return (
+        (first, block[rows[last]]) if last >= 0 and rows[last] > index_in(before, first) else None
+    )
+
+
+def _returns(m: Machine, block: list[ast.stmt]) -> dict[str, list[int]]:
+    """Return at which positions of a block somebody gives weights back."""
+    key = "returns", block[0]
+    if key not in m.source.known:
+        found = m.source.known[key] = defaultdict[str, list[int]](list)
+        for at, item in enumerate(block):
+            if _called(item).startswith(_RETURNING):
+                found[_owner(item)].append(at)
+    known: dict[str, list[int]] = m.source.known[key]
+    return known
 
 
 def forward_later(m: Machine, swap: tuple[ast.stmt, ast.stmt]) -> tuple[Edit, ...]:
@@ -93,6 +107,10 @@ def _called(statement: ast.stmt) -> str:
     return ""
 
 
+def _definitions(node: ast.AST) -> list[ast.FunctionDef | ast.ClassDef]:
+    return [item for item in children(node) if isinstance(item, (ast.FunctionDef, ast.ClassDef))]
+
+
 def _gives_back(m: Machine, swap: ast.With) -> bool:
     """Tell whether a `with` writes weights when it begins, and again when it ends."""
     called = {
@@ -101,8 +119,8 @@ def _gives_back(m: Machine, swap: ast.With) -> bool:
         for item in children(part)
         if isinstance(item, ast.Call)
     }
-    for home in m.source.nodes:
-        if not isinstance(home, (ast.FunctionDef, ast.ClassDef)) or home.name not in called:
+    for home in m.source.once(_definitions, m.source.tree):
+        if home.name not in called:
             continue
         middle = [
             item.lineno

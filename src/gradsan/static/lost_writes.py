@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
+from gradsan.static.occurrences import names_below
 from gradsan.static.rewrites import loop_around, rebind, write_in_place
 from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Object, Overwrite, Tensor, Value
@@ -140,13 +141,7 @@ def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Sequence[Value]
 def _is_read_after(m: Machine, name: str, loop: ast.For | ast.AsyncFor) -> bool:
     home = m.origins.home(loop.lineno) or m.source.tree
     end = loop.end_lineno or loop.lineno
-    return any(
-        isinstance(item, ast.Name)
-        and item.id == name
-        and isinstance(item.ctx, ast.Load)
-        and item.lineno > end
-        for item in children(home)
-    )
+    return m.source.once(names_below, home).is_read_after(name, end)
 
 
 def note_replaced(m: Machine, old: Value, new: Value, target: ast.expr) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from gradsan.model.finding import Edit
 from gradsan.static.chained_names import apart
 from gradsan.static.holding import clone_held
 from gradsan.static.machine import Machine
+from gradsan.static.occurrences import names_below
 from gradsan.static.query import Form
 from gradsan.static.rewrites import (
     clone_before,
@@ -24,7 +27,7 @@ from gradsan.static.rewrites import (
     without_call,
     wrap,
 )
-from gradsan.static.source import children
+from gradsan.static.source import children, unparse
 from gradsan.static.values import Needs, Parts, Ref, Tensor, Value
 
 FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})
@@ -65,7 +68,7 @@ def copy_data(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
     """
     made = m.storage(tensor).made
     node = expression_at(m.source, made.place) if made else None
-    if tensor.view or node is None or "Parameter" in ast.unparse(node):
+    if tensor.view or node is None or "Parameter" in m.source.once(ast.unparse, node):
         return ()
     old = _aliasing(m, how) if isinstance(how.target, ast.Name) else None
     if old is None or ast.unparse(old) == ast.unparse(how.target):
@@ -76,20 +79,26 @@ def copy_data(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:
 def _aliasing(m: Machine, how: Writing) -> ast.expr | None:
     """Return the value of the last `a = b` that named the target before it is written."""
     name = ast.unparse(how.target)
-    found: ast.expr | None = None
-    for node in children(function_around(m.source, how.node.lineno) or m.source.tree):
+    home = function_around(m.source, how.node.lineno) or m.source.tree
+    found = m.source.once(_given_names, home).get(name, [])
+    return next((old for row, old in reversed(found) if row < how.node.lineno), None)
+
+
+def _given_names(home: ast.AST) -> dict[str, list[tuple[int, ast.expr]]]:
+    """Return the values `b` of all `a = b`, with their rows, under both names."""
+    found: dict[str, list[tuple[int, ast.expr]]] = defaultdict(list)
+    for node in children(home):
         match node:
             case ast.Assign(
                 targets=[ast.Name(id=new)], value=(ast.Name() | ast.Attribute()) as old
             ):
-                is_before = node.lineno < how.node.lineno
-                if is_before and name in (new, ast.unparse(old)):
-                    found = old
+                for name in {new, unparse(old)}:
+                    found[name].append((node.lineno, old))
             case ast.Assign(
                 targets=[ast.Name(id=new)],
                 value=ast.Call(func=ast.Attribute(attr=conversion)) as old,
-            ) if conversion in _CONVERSIONS and new == name and node.lineno < how.node.lineno:
-                found = old
+            ) if conversion in _CONVERSIONS:
+                found[new].append((node.lineno, old))
     return found
 
 
@@ -174,11 +183,11 @@ def without_data(m: Machine, how: Writing) -> tuple[Edit, ...]:
 
 def is_loop_variable(m: Machine, target: ast.expr) -> bool:
     """Tell whether a name is bound by the loop around the statement."""
+    if not isinstance(target, ast.Name):
+        return False
     loop = loop_around(m.source, m.statement) if m.statement else None
     bound = (loop.target, *children(loop.target)) if isinstance(loop, ast.For) else ()
-    return isinstance(target, ast.Name) and any(
-        isinstance(item, ast.Name) and item.id == target.id for item in bound
-    )
+    return any(isinstance(item, ast.Name) and item.id == target.id for item in bound)
 
 
 def is_base_read(m: Machine, tensor: Tensor) -> bool:
@@ -191,13 +200,8 @@ def is_base_read(m: Machine, tensor: Tensor) -> bool:
         if isinstance(value, Tensor) and value.storage == tensor.storage and value.view != "split"
     }
     home = function_around(m.source, m.statement.lineno) or m.source.tree
-    return any(
-        isinstance(item, ast.Name)
-        and isinstance(item.ctx, ast.Load)
-        and item.id in names
-        and item.lineno > m.statement.lineno
-        for item in children(home)
-    )
+    inside = m.source.once(names_below, home)
+    return any(inside.is_read_after(name, m.statement.lineno) for name in names)
 
 
 def _is_explicit(m: Machine, tensor: Tensor) -> bool:
@@ -277,22 +281,16 @@ def _is_read_later(m: Machine, target: ast.expr) -> bool:
         if any(isinstance(name, ast.Name) and name.id == target.id for name in bound):
             return False
     loop = loop_around(m.source, statement)
-    for item in children(loop) if loop else ():
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store) and item.id == target.id:
-            loop = None  # each round has its own
-            break
+    if loop is not None and target.id in m.source.once(names_below, loop).bound:
+        loop = None  # each round has its own
     home = function_around(m.source, statement.lineno) or m.source.tree
     last = statement.end_lineno or statement.lineno
-    read = [
-        item
-        for item in children(home)
-        if isinstance(item, ast.Name)
-        and item.id == target.id
-        and isinstance(item.ctx, ast.Load)
-        and (item.lineno > last or (loop is not None and loop.lineno <= item.lineno <= last))
-    ]
-    own = {item for item in children(statement) if isinstance(item, ast.Name)}
-    return any(item not in own for item in read)
+    inside = m.source.once(names_below, home)
+    read = chain(
+        inside.read_after(target.id, last),
+        inside.read_in(target.id, loop.lineno, last) if loop is not None else (),
+    )
+    return any(not m.source.is_inside(item, statement) for item in read)
 
 
 def rebind_statement(m: Machine, how: Writing) -> Edit | None:

@@ -65,11 +65,11 @@ def is_read(node: ast.AST, names: set[str], besides: set[ast.AST]) -> bool:
 
 def may_pass(statement: ast.stmt, passed: Iterable[ast.stmt]) -> bool:
     """Tell whether a statement can change places with others: none binds what another reads."""
-    read, bound = _needs(statement), stores(statement)
-    return not any(stores(item) & (read | bound) or _needs(item) & bound for item in passed)
+    read, bound = needs(statement), stores(statement)
+    return not any(stores(item) & (read | bound) or needs(item) & bound for item in passed)
 
 
-def _needs(statement: ast.stmt) -> set[str]:
+def needs(statement: ast.stmt) -> set[str]:
     """Return the names that a statement reads; a loop brings those that it binds."""
     own = stores(statement) if isinstance(statement, ast.For) else set()
     return loads(statement) - own
@@ -80,10 +80,7 @@ def is_bound_at(source: Source, names: set[str], old: ast.stmt, new: ast.stmt) -
 
     A loop around both may bind them in its head.
     """
-    for loop in source.nodes:
-        if not isinstance(loop, _LOOPS):
-            continue
-        inside = {old, new} & set(children(loop))
-        if inside and names & stores(loop) and len(inside) < len({old, new}):
-            return False
-    return True
+    around_old, around_new = (
+        {loop for loop in source.above(node) if isinstance(loop, _LOOPS)} for node in (old, new)
+    )
+    return not any(names & source.once(stores, loop) for loop in around_old ^ around_new)

@@ -65,7 +65,7 @@ def note_mingled(m: Machine, tensor: Tensor, how: Writing) -> None:
     value = getattr(m.statement, "value", None)
     if not isinstance(value, ast.expr) or value is how.node or tensor.detached:
         return
-    if m.needs(tensor) and _is_mingled(value, how.node, name):
+    if m.needs(tensor) and _is_mingled(m, value, how.node, name):
         sure, edits = is_believed(m, tensor), out_of_place(m, how)
         m.note("operand-write", m.spot(how.node), name, raises=False, sure=sure, edits=edits)
 
@@ -76,18 +76,25 @@ def is_believed(m: Machine, tensor: Tensor) -> bool:
     return m.needs(tensor) == Needs.YES or (is_forward and m.needs(tensor) == Needs.MAYBE)
 
 
-def _is_mingled(node: ast.expr, write: ast.AST, name: str) -> bool:
+def _is_mingled(m: Machine, value: ast.expr, write: ast.AST, name: str) -> bool:
     """Tell whether an op around a write takes the written name as it is."""
-    if node is write:
+    around = [write, *m.source.above(write)]
+    if value not in around:
         return False
-    parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
-    around = next((part for part in parts if _holds(part, write)), None)
-    if around is None:
-        return False
-    is_op = isinstance(node, (ast.BinOp, ast.Call)) and not _asks_for_kind(node)
-    if is_op and any(isinstance(part, ast.Name) and part.id == name for part in parts):
-        return True
-    return _is_mingled(around, write, name)
+    ops = around[1 : around.index(value) + 1]
+    # What stands in a keyword or a comprehension is no operand.
+    first = next((at for at in range(len(ops))[::-1] if not isinstance(ops[at], ast.expr)), -2)
+    return any(
+        isinstance(op, (ast.BinOp, ast.Call))
+        and not _asks_for_kind(op)
+        and name in m.source.once(_taken, op)
+        for op in ops[first + 2 :]
+    )
+
+
+def _taken(op: ast.AST) -> set[str]:
+    """Return the names that an op is given as they are."""
+    return {part.id for part in ast.iter_child_nodes(op) if isinstance(part, ast.Name)}
 
 
 def _asks_for_kind(node: ast.expr) -> bool:
@@ -96,7 +103,3 @@ def _asks_for_kind(node: ast.expr) -> bool:
         case ast.Call(func=ast.Attribute(attr=name)):
             return name in ("to", "type_as", "view_as", "reshape_as", "expand_as")
     return False
-
-
-def _holds(node: ast.AST, inner: ast.AST) -> bool:
-    return any(item is inner for item in subtree(node))

@@ -7,6 +7,8 @@ reads, or reads a name it binds, stays where it is.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from itertools import chain
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.again import compute_in_loop
@@ -17,6 +19,7 @@ from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
+from gradsan.static.occurrences import any_between, assignments_below, in_block, next_of
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
     block_of,
@@ -32,6 +35,8 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.source import children
 from gradsan.static.values import LiveSave, Object, Storage, Tensor, Value
+
+_MANY = 30  # statements; among more, what is said in them is looked up
 
 
 def put_off(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
@@ -128,12 +133,33 @@ def _is_read_between(m: Machine, save: LiveSave, write: StaticWrite) -> bool:
         return True
     base = write.target.partition("[")[0]
     is_here = m.statement is not None and m.spot(m.statement).function == write.spot.function
+    block, start, end = _between(m, write)
+    if start >= end:
+        return False
+    spoken = in_block(m.source, block)
+    if is_here and any_between(spoken.spoken, (base,), start, end):
+        return True
+    if is_here and not base.replace(".", "_").isidentifier() and _is_spoken(block[start:end], base):
+        return True
+    names = _shown_names(m) if end - start > _MANY else spoken.names_in(start, end)
     return any(
-        (isinstance(item, ast.Name) and _may_show(m, item.id, save.storage))
-        or (is_here and isinstance(item, (ast.Name, ast.Attribute)) and ast.unparse(item) == base)
-        for statement in _between(m, write)
+        _may_show(m, name, save.storage) and any_between(spoken.spoken, (name,), start, end)
+        for name in names
+    )
+
+
+def _is_spoken(statements: list[ast.stmt], text: str) -> bool:
+    """Tell whether an attribute is read or set that is written like this."""
+    return any(
+        isinstance(item, ast.Attribute) and ast.unparse(item) == text
+        for statement in statements
         for item in children(statement)
     )
+
+
+def _shown_names(m: Machine) -> Iterator[str]:
+    """Yield all names that can be seen here."""
+    return chain.from_iterable(m.state.frames.get(frame, ()) for frame in m.scope)
 
 
 def _may_show(m: Machine, name: str, storage: int) -> bool:
@@ -145,16 +171,16 @@ def _may_show(m: Machine, name: str, storage: int) -> bool:
     )
 
 
-def _between(m: Machine, write: StaticWrite) -> list[ast.stmt]:
+def _between(m: Machine, write: StaticWrite) -> tuple[list[ast.stmt], int, int]:
     """Return what stands behind the write, up to the backward, in the block of that."""
     block = block_of(m.source, m.statement) if m.statement else None
     if block is None or m.statement is None:
-        return []
+        return [], 0, 0
     places = (write.spot.place, *write.calls)
     led = [statement_at(m.source, place) for place in places]
     found = (index_in(block, item) for item in led if item)
     first = next((at for at in found if at >= 0), None)
-    return block[first + 1 : index_in(block, m.statement) + 1] if first is not None else []
+    return (block, first + 1, index_in(block, m.statement) + 1) if first is not None else ([], 0, 0)
 
 
 def take_result(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
@@ -162,20 +188,19 @@ def take_result(m: Machine, write: StaticWrite) -> tuple[Edit, ...]:
 
     Only where the very same words were given a name before, and backward runs on that name.
     """
-    passed = _between(m, write)
-    if m.statement is None or not any(isinstance(item, ast.Expr) for item in passed[:-1]):
+    block, start, end = _between(m, write)
+    if m.statement is None or start >= end:
         return ()
-    known = {
-        ast.unparse(item.value): item.targets[0].id
-        for item in block_of(m.source, m.statement) or ()
-        if isinstance(item, ast.Assign) and isinstance(item.targets[0], ast.Name)
-    }
-    for item in passed:
-        name = known.get(ast.unparse(item.value)) if isinstance(item, ast.Expr) else None
-        if name in loads(m.statement):
-            here = m.source.place(item).start
-            return (Edit(Place(m.source.filename, here, here), f"{name} = ", ""),)
-    return ()
+    known = in_block(m.source, block)
+    if next_of(known.dropped, start) >= end - 1:
+        return ()
+    again = known.named_elsewhere
+    found = [(next_of(again.get(name, []), start), name) for name in loads(m.statement)]
+    at, name = min(found, default=(end, ""))
+    if at >= end:
+        return ()
+    here = m.source.place(block[int(at)]).start
+    return (Edit(Place(m.source.filename, here, here), f"{name} = ", ""),)
 
 
 def _without_checkpoint(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edit, ...]:
@@ -338,12 +363,7 @@ def _bindings(m: Machine, name: str, step: Spot) -> list[ast.stmt]:
     """Return the assignments that bind a name where a step stands, or else in the module."""
     home = function_around(m.source, step.place.start.row)
     for root in (home, m.source.tree):
-        found = [
-            item
-            for item in (children(root) if root else ())
-            if isinstance(item, ast.Assign) and name in stores(item)
-        ]
-        if found:
+        if root and (found := m.source.once(assignments_below, root).get(name)):
             return [*found]
     return []
 

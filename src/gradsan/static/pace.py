@@ -80,6 +80,8 @@ class Pace:
 
 
 def _between(rows: set[int], first: int, last: int) -> set[int]:
+    if last - first < len(rows):  # a statement of a script that has thousands of triggers
+        return {row for row in range(first, last + 1) if row in rows}
     return {row for row in rows if first <= row <= last}
 
 

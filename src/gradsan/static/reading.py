@@ -10,8 +10,9 @@ import ast
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
+from gradsan.static.bindings import ANYWHERE, Binding, Read, are_in_order, row_of, since_surest
 from gradsan.static.freshness import Outside, is_new, is_restricted, is_view_of, root_of_view
 from gradsan.static.source import below, children
 
@@ -37,25 +38,6 @@ _SUMS = (ast.Add, ast.Sub)
 
 
 @dataclass(slots=True)
-class Read:
-    """A name is read in a way that may keep or share its memory."""
-
-    row: int  # 0: at any time
-    by: ast.stmt | None = None  # the write that reads what it writes
-
-
-class Binding(NamedTuple):
-    """A name is bound to a value; None if that cannot be told."""
-
-    value: ast.expr | None
-    row: int  # where it holds from; 0: at any time
-    block: tuple[int, ...]  # the blocks around it, outermost first
-
-
-_ANYWHERE = (-1,)  # a block that is around nothing
-
-
-@dataclass(slots=True)
 class Body:
     """How the names of a function are bound and read."""
 
@@ -66,6 +48,8 @@ class Body:
     loops: list[tuple[int, int]] = field(default_factory=list)
     blocks: dict[ast.stmt, tuple[int, ...]] = field(default_factory=dict)  # around statements
     is_dense: bool = False  # two statements share a line: order cannot be told by lines
+    _around: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # loops
+    _in_order: dict[str, bool] = field(default_factory=dict)
     _block: tuple[int, ...] = ()
     _row: int = 0  # the last of the statement that is read
 
@@ -269,14 +253,19 @@ class Body:
         if block is None or self.is_dense:
             return None, bound
         row = statement.lineno
+        if name not in self._in_order:
+            self._in_order[name] = are_in_order(bound)
+        near = since_surest(bound, row, block) if self._in_order[name] else bound
         surest = max(
-            (b for b in bound if 0 < b.row < row and block[: len(b.block)] == b.block),
-            key=lambda binding: binding.row,
+            (b for b in near if 0 < b.row < row and block[: len(b.block)] == b.block),
+            key=row_of,
             default=None,
         )
         if surest is None:
             return None, bound
         again = self._loops_between(surest, row)
+        if not again and bound[0].row > 0 and near is not bound:
+            return surest, near
         return surest, [
             b
             for b in bound
@@ -288,11 +277,9 @@ class Body:
     def _loops_between(self, binding: Binding | None, row: int) -> list[tuple[int, int]]:
         """Return the loops around a line that are not around the binding."""
         start = binding.row if binding else 0
-        return [
-            (first, last)
-            for first, last in self.loops
-            if first <= row <= last and not first <= start <= last
-        ]
+        if row not in self._around:
+            self._around[row] = [loop for loop in self.loops if loop[0] <= row <= loop[1]]
+        return [loop for loop in self._around[row] if not loop[0] <= start <= loop[1]]
 
     def may_be_refused(
         self, name: str, statement: ast.stmt, arguments: set[str], depth: int = 4
@@ -361,7 +348,7 @@ def _inner_function(body: Body, node: Any, _: bool) -> None:
     else:
         body._add(node.name, None)
     for name, values in inner.bound.items():
-        body.bound[name] += [Binding(item.value, 0, _ANYWHERE) for item in values]
+        body.bound[name] += [Binding(item.value, 0, ANYWHERE) for item in values]
     for name in inner.reads.keys() | inner.looked_at:
         body.reads[name].append(Read(0))
 

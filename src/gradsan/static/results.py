@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from gradsan.static.names import loads
-from gradsan.static.source import Source, below, subtree, unparse
+from gradsan.static.source import Source, subtree, unparse
 from gradsan.static.tensor_words import HOMES, is_op
 
 # Gradient one passes these as it is; those read the value and lead to no loss.
@@ -53,7 +53,7 @@ class _Trail:
 
     def __init__(self, source: Source) -> None:
         self.tree = source.tree
-        self.parents = {child: node for node in subtree(self.tree) for child in below(node)}
+        self.parents = source.parents
         self.todo: list[ast.AST] = []
 
     def calls_of_apply(self, name: str) -> Iterator[ast.AST]:

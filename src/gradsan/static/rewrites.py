@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
 from gradsan.static.blocks import index_in
-from gradsan.static.names import may_pass
+from gradsan.static.occurrences import in_block, names_below
 from gradsan.static.source import Source, subtree
 
 _ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
 TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)
 _NAMESPACES = frozenset({"torch", "F", "functional", "nn.functional", "torch.nn.functional"})
+_WITH_BODY = (ast.mod, ast.stmt, ast.excepthandler, ast.match_case)
 _PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Mod, ast.FloorDiv, ast.Pow)
 
 
@@ -53,12 +54,8 @@ def is_from_outside(source: Source, target: ast.expr, statement: ast.stmt) -> bo
     spec = home.args
     known = {item.arg for item in (*spec.posonlyargs, *spec.args, *spec.kwonlyargs)}
     known |= {item.arg for item in (spec.vararg, spec.kwarg) if item}
-    for item in subtree(home):
-        if isinstance(item, ast.Name) and isinstance(item.ctx, ast.Store):
-            known.add(item.id)
-        elif isinstance(item, (ast.Global, ast.Nonlocal)):
-            known.update(item.names)
-    return target.id not in known
+    inside = source.once(names_below, home)
+    return target.id not in known and target.id not in inside.bound | inside.outer
 
 
 def bounded_below(source: Source, node: ast.expr) -> Edit | None:
@@ -81,12 +78,9 @@ def argument(node: ast.expr) -> ast.expr | None:
 
 def loop_around(source: Source, statement: ast.stmt) -> ast.For | ast.While | None:
     """Return the innermost loop that a statement is in."""
-    found = [
-        node
-        for node in source.around(statement.lineno)
-        if isinstance(node, (ast.For, ast.While)) and node is not statement
-    ]
-    return found[-1] if found else None
+    found: list[ast.For | ast.While]
+    found = source.kind_around(statement.lineno, (ast.For, ast.While))
+    return next((node for node in reversed(found) if node is not statement), None)
 
 
 def is_fresh_in_loop(source: Source, node: ast.expr, name: str) -> bool:
@@ -101,8 +95,7 @@ def is_fresh_in_loop(source: Source, node: ast.expr, name: str) -> bool:
 
 def function_around(source: Source, row: int) -> ast.AST | None:
     """Return the innermost function that a line is in."""
-    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    found = [node for node in source.around(row) if isinstance(node, kinds)]
+    found = source.kind_around(row, (ast.FunctionDef, ast.AsyncFunctionDef))
     return found[-1] if found else None
 
 
@@ -158,7 +151,7 @@ def move_after(source: Source, statement: ast.stmt, other: ast.stmt) -> tuple[Ed
     body = block_of(source, statement)
     if body is None or (last := index_in(body, other)) < (first := index_in(body, statement)):
         return ()
-    if not may_pass(statement, body[first + 1 : last + 1]):
+    if last > first and not in_block(source, body).may_pass(statement, first + 1, last + 1):
         return ()
     taken = drop(source, statement)
     put = insert_after(source, other, source.text(source.place(statement)))
@@ -172,7 +165,7 @@ def block_of(source: Source, statement: ast.stmt) -> list[ast.stmt] | None:
 
 
 def _blocks(source: Source, row: int) -> Iterator[list[ast.stmt]]:
-    for node in source.around(row):
+    for node in source.kind_around(row, _WITH_BODY):
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)
             if isinstance(body, list):
@@ -308,14 +301,14 @@ def set_flag(source: Source, node: ast.Call, name: str, value: str) -> Edit | No
 
 def expression_at(source: Source, place: Place) -> ast.expr | None:
     """Return the expression that stands exactly at a place."""
-    for node in source.around(place.start.row):
-        if (
-            isinstance(node, ast.expr)
-            and node.lineno == place.start.row
-            and source.place(node) == place
-        ):
-            return node
-    return None
+    row = place.start.row
+    known: dict[Place, ast.expr] | None = source.known.get(("expressions", row))
+    if known is None:
+        known = source.known["expressions", row] = {}
+        for node in source.kind_around(row, (ast.expr,)):
+            if node.lineno == row:
+                known.setdefault(source.place(node), node)
+    return known.get(place)
 
 
 def statement_at(source: Source, place: Place) -> ast.stmt | None:
@@ -323,9 +316,7 @@ def statement_at(source: Source, place: Place) -> ast.stmt | None:
     found: ast.stmt | None = None
     row = place.start.row
     column = len(source.lines[row - 1][: place.start.column - 1].encode())  # nodes count bytes
-    for node in source.around(row):
-        if not isinstance(node, ast.stmt):
-            continue
+    for node in source.kind_around(row, (ast.stmt,)):
         if node.lineno == row and node.col_offset > column:
             continue  # one line may hold thousands of statements
         if node.end_lineno == row and (node.end_col_offset or 0) < column:

@@ -12,17 +12,22 @@ import stat
 import sys
 import warnings
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from pathlib import Path
 from symtable import symtable
+from typing import Any, TypeVar
 
 from gradsan.edits.encoding import encoding_of
 from gradsan.model.finding import Place, Position
 
 MAX_BYTES = 64 * 1024 * 1024
+_LONG = 16  # from so many children on, those of a row are looked up
+Answer = TypeVar("Answer")
+Node = TypeVar("Node", bound=ast.AST)
 _FRAMEWORKS = (b"torch", b"jax", b"tensorflow", b"keras")
 _FRAMEWORK = re.compile(rb"\b(?:%s)\b" % b"|".join(_FRAMEWORKS))
 
@@ -49,6 +54,8 @@ class Source:
     code: str = field(repr=False)  # decoded; lines end as in Unix
     _around: dict[int, list[ast.AST]] = field(default_factory=dict, repr=False, compare=False)
     _inside: dict[ast.AST, list[ast.AST]] = field(default_factory=dict, repr=False, compare=False)
+    known: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)  # see `once`
+    _starts: dict[int, list[int]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def tree(self) -> ast.Module:
@@ -90,7 +97,9 @@ class Source:
         line = self.lines[row - 1] if row <= len(self.lines) else ""
         if line.isascii():
             return byte + 1
-        return len(line.encode()[:byte].decode("utf-8", "replace")) + 1
+        if row not in self._starts:
+            self._starts[row] = [0, *accumulate(len(character.encode()) for character in line)][:-1]
+        return bisect_left(self._starts[row], byte) + 1
 
     def around(self, row: int) -> list[ast.AST]:
         """Return the nodes whose lines hold a row, from the outside in; they are remembered."""
@@ -99,9 +108,41 @@ class Source:
             start, end = bisect_left(body, row, key=_last_row), bisect_right(body, row, key=_row)
             inside: list[ast.AST] = [*body[start:end]]
             for node in inside:  # it grows while it is read
-                inside += [child for child in below(node) if _row(child) <= row <= _last_row(child)]
+                inside += _below_at(node, row)
             self._around[row] = [self.tree, *inside]
         return self._around[row]
+
+    def kind_around(self, row: int, kinds: tuple[type[Node], ...]) -> list[Node]:
+        """Return those of a kind among the nodes whose lines hold a row; they are remembered."""
+        found: list[Node] | None = self.known.get((row, kinds))
+        if found is None:
+            found = [node for node in self.around(row) if isinstance(node, kinds)]
+            self.known[row, kinds] = found
+        return found
+
+    def once(self, question: Callable[[Any], Answer], node: ast.AST | int) -> Answer:
+        """Return what a function says of a node or a row; it is asked once, and not of others."""
+        key = question, node
+        if key not in self.known:
+            self.known[key] = question(node)
+        answer: Answer = self.known[key]
+        return answer
+
+    @cached_property
+    def parents(self) -> dict[ast.AST, ast.AST]:
+        """The node around each node of the file."""
+        return {child: node for node in (self.tree, *self.nodes) for child in below(node)}
+
+    def above(self, node: ast.AST) -> Iterator[ast.AST]:
+        """Yield the nodes around a node, from the inside out."""
+        parents = self.parents
+        while (around := parents.get(node)) is not None:
+            yield around
+            node = around
+
+    def is_inside(self, node: ast.AST, other: ast.AST) -> bool:
+        """Tell whether a node stands below another one; `node in children(other)`."""
+        return any(around is other for around in self.above(node))
 
     @property
     def nodes(self) -> list[ast.AST]:
@@ -144,6 +185,25 @@ def _last_row(node: ast.AST) -> int:
     """Return the last row of a node; beyond any file if it does not tell."""
     row: int = node.__dict__.get("end_lineno", sys.maxsize)
     return row
+
+
+def _below_at(node: ast.AST, row: int) -> list[ast.AST]:
+    """Return the nodes directly below this one whose lines hold a row."""
+    found: list[ast.AST] = []
+    values = node.__dict__
+    for name in _FIELDS[node.__class__]:
+        value = values.get(name)
+        if value.__class__ is not list:
+            parts = [] if value is None else [value]
+        elif name in _MIXED_FIELDS:
+            parts = [item for item in value if isinstance(item, ast.AST)]
+        else:
+            parts = value
+        if len(parts) > _LONG and not isinstance(node, ast.JoinedStr):  # its parts are misplaced
+            start = bisect_left(parts, row, key=_last_row)
+            parts = parts[start : bisect_right(parts, row, key=_row)]
+        found += [child for child in parts if _row(child) <= row <= _last_row(child)]
+    return found
 
 
 @dataclass(frozen=True, slots=True)

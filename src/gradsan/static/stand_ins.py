@@ -26,12 +26,16 @@ def on_what_is_given_back(m: Machine, how: Writing) -> tuple[Edit, ...]:
     if not isinstance(how.target, ast.Name) or not isinstance(home, ast.FunctionDef):
         return ()
     name = how.target.id
-    returned = [item.value for item in children(home) if isinstance(item, ast.Return)]
+    returned = m.source.once(_returned, home)
     is_same = all(isinstance(value, ast.Name) and value.id == name for value in returned)
     if not returned or not is_same or name not in {item.arg for item in home.args.args}:
         return ()
     clone = clone_before(m.source, how.target, statement)
     return (clone,) if clone else ()
+
+
+def _returned(home: ast.AST) -> list[ast.expr | None]:
+    return [item.value for item in children(home) if isinstance(item, ast.Return)]
 
 
 def on_stand_in(m: Machine, how: Writing) -> tuple[Edit, ...]:

@@ -209,8 +209,7 @@ def _is_meant(m: Machine, statement: ast.stmt) -> bool:
 
 
 def _is_tried(m: Machine, statement: ast.stmt) -> bool:
-    whole = m.source.tree
-    return any(isinstance(i, ast.Try) and statement in children(i) for i in children(whole))
+    return any(isinstance(around, ast.Try) for around in m.source.above(statement))
 
 
 def is_inner_value(m: Machine, tensor: Tensor) -> bool:
@@ -233,7 +232,9 @@ def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
     """
     if m.root or len(leaves) != 1 or leaves & (m.state.opaque | m.state.held | m.state.taken):
         return
-    if any(map(m.state.is_named, leaves)) or _WATCHED.search(m.source.content):
+    if m.source.known.setdefault(_WATCHED, None) is None:
+        m.source.known[_WATCHED] = _WATCHED.search(m.source.content) is not None
+    if any(map(m.state.is_named, leaves)) or m.source.known[_WATCHED]:
         return
     made = m.state.storages[next(iter(leaves))].made
     node = expression_at(m.source, made.place) if made else None
@@ -288,12 +289,13 @@ def _is_asked_about(m: Machine, node: ast.expr) -> bool:
     owner = text.removesuffix(".grad")
     words = [f"{text} is ", f"{text} = ", f"not {text}", f"{owner}.requires_grad"]
     words += [f"{name} is " for name in stores(statement)]
-    if any(word in line for line in m.source.lines for word in words):
+    if any(word in m.source.code for word in words if "\n" not in word):
         return True
     match statement:
         case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
             return True
     return _is_tried(m, statement) or any(
-        isinstance(item, (ast.Compare, ast.BoolOp, ast.IfExp)) and node in children(item)
-        for item in children(statement)
+        isinstance(item, (ast.Compare, ast.BoolOp, ast.IfExp))
+        and m.source.is_inside(item, statement)
+        for item in m.source.above(node)
     )

@@ -364,8 +364,10 @@ class State:
         since = self.own_from if storage >= self.own_from else 0
         yield from (frame.values() for key, frame in self.frames.items() if key >= since)
         for parts in self.objects.values():
-            yield parts.attributes.values()
-            yield parts.items or ()
+            if parts.attributes:
+                yield parts.attributes.values()
+            if parts.items:
+                yield parts.items
 
     def is_named(self, storage: int) -> bool:
         """Tell whether somebody has a tensor itself, not only a view of it."""

@@ -46,7 +46,9 @@ class Script(Expressions):
         self.found: set[Point] = set()  # singular points that a backward has passed
         self.steps = 0
         self.depth = 0
-        self.lent: list[Array] = []  # what unknown code holds, and may change at any time
+        self.lent: dict[
+            int, Array
+        ] = {}  # by memory: what unknown code holds, and may change at any time
 
     def run(self, tree: ast.Module) -> set[Point]:
         """Read a script from its first statement to its last; return what backward met."""
@@ -183,14 +185,14 @@ class Script(Expressions):
 
     def forget_lent(self) -> None:
         """Make unknown what unknown code may have changed."""
-        for array in self.lent:
+        for array in self.lent.values():
             self.forget(array)
 
     def lend(self, values: Iterable[object], depth: int = 4) -> None:
         """Note that unknown code has got hold of values."""
         for value in values:
             if isinstance(value, Array):
-                self.lent.append(value)
+                self.lent[id(value.memory)] = value
             elif depth and isinstance(value, (list, tuple)):
                 self.lend(value, depth - 1)
             elif depth and isinstance(value, dict):

@@ -26,6 +26,8 @@ _IDLE = (ast.Pass, ast.Raise, ast.Break, ast.Continue)
 
 def tell_detached_groups(m: Machine, ends: Sequence[State]) -> None:
     """Note groups that were stepped, and had no gradient from any backward, on every path."""
+    if not ends or not all(state.stepped & state.set_aside.keys() for state in ends):
+        return  # before the text is searched: of most files nothing was stepped
     if _HANDED.search(m.source.content) or any(map(_may_go_otherwise, m.source.nodes)):
         return
     found: dict[Place, Cut] = {}

@@ -16,7 +16,7 @@ torch = pytest.importorskip("torch")
 
 import gradsan  # noqa: E402
 from gradsan.backends.torch import private  # noqa: E402
-from gradsan.backends.torch.learned import MANY, PERIOD, STEADY  # noqa: E402
+from gradsan.backends.torch.learned import LEAST, LONG, MANY, PERIOD, STEADY  # noqa: E402
 
 pytestmark = pytest.mark.skipif(
     sys.version_info >= (3, 12), reason="lines are heard there: no hook has to rest"
@@ -69,9 +69,16 @@ def test_one_step_in_a_few_is_heard() -> None:
         assert sum(train(4 * PERIOD, step)) == 4
 
 
-def test_short_steps_are_always_heard() -> None:
+def test_short_steps_are_heard_for_long() -> None:
     with gradsan.guard():
-        assert all(train(FIRST + PERIOD, one_step(ops=MANY // 4)))
+        heard = train(LONG + FIRST + PERIOD, one_step(ops=MANY // 8))
+        assert all(heard[:LONG])
+        assert not all(heard[LONG + FIRST :])
+
+
+def test_steps_of_a_few_ops_are_always_heard() -> None:
+    with gradsan.guard():
+        assert all(train(LONG + FIRST + PERIOD, one_step(ops=LEAST // 4)))
 
 
 def test_a_step_of_another_length_ends_the_rest() -> None:

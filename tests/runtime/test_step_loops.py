@@ -147,3 +147,50 @@ def test_the_loops_are_given_back() -> None:
         assert functional._single_tensor_sgd is not before
         assert functional._single_tensor_sgd.__qualname__ == before.__qualname__
     assert functional._single_tensor_sgd is before
+
+
+def test_the_names_without_a_door_are_taken_away_again() -> None:
+    def unheard() -> list[str]:
+        return [name for name in dir(torch.Tensor) if "gradsan" in name]
+
+    with gradsan.guard():
+        assert unheard()
+    assert not unheard()
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_method_that_the_program_puts_in_place_of_ours_is_called_by_the_loop(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    called = []
+    w = torch.nn.Parameter(torch.ones(3))
+    w.grad = torch.ones(3)
+    with gradsan.guard():
+        for method in ("add_", "mul_", "addcdiv_", "copy_", "lerp_"):
+            original = getattr(torch.Tensor, method)
+
+            def heard(*args: Any, original: Any = original, **kwargs: Any) -> Any:
+                called.append(original)
+                return original(*args, **kwargs)
+
+            monkeypatch.setattr(torch.Tensor, method, heard)
+        stepped(name, [w]).step()
+        monkeypatch.undo()
+    assert called
+
+
+def test_a_loop_runs_the_code_of_a_subclass_in_the_state_of_an_optimizer() -> None:
+    called = []
+
+    def heard(self: Any, *args: Any) -> Any:
+        called.append("mul_")
+        return torch.Tensor.mul_(self, *args)
+
+    loud = type("Loud", (torch.Tensor,), {"mul_": heard})
+    w = torch.nn.Parameter(torch.ones(3))
+    opt = torch.optim.SGD([w], lr=0.1, momentum=0.9)
+    opt.state[w]["momentum_buffer"] = torch.zeros(3).as_subclass(loud)
+    w.grad = torch.ones(3)
+    with gradsan.guard():
+        opt.step()
+    assert called == ["mul_"]

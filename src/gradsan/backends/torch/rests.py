@@ -34,7 +34,7 @@ class Rests:
         if exports.by_storage and (places.has_lines or learned.is_resting):
             exports.sweep()
             self.saves.renew()
-        elif learned.has_rested:
+        elif learned.has_rested and learned.rests_here() is self.saves.here.is_pushed:
             self.saves.renew()
 
     def _may_rest(self) -> bool:

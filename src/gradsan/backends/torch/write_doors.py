@@ -57,7 +57,7 @@ def patches(ears: Ears) -> list[Patch]:
 
 
 def _method_patches(ears: Ears) -> Iterable[Patch]:
-    names = [name for name in dir(private.tensor_base()) if _is_in_place(name)]
+    names = [name for name in dir(private.tensor_base()) if is_in_place(name)]
     is_own = _make_is_own(ears)
     for name in [*names, *OPERATORS]:
         original = getattr(torch.Tensor, name, None)
@@ -66,10 +66,10 @@ def _method_patches(ears: Ears) -> Iterable[Patch]:
             function.__name__ = name
             function.__qualname__ = getattr(original, "__qualname__", name)
             function.__doc__ = original.__doc__
-            yield Patch(torch.Tensor, name, _WriteDoor(original, function, ears, is_own))
+            yield Patch(torch.Tensor, name, WriteDoor(original, function, ears, is_own))
 
 
-class _WriteDoor(MethodDoor):
+class WriteDoor(MethodDoor):
     """A method door that an optimizer passes unheard to what it keeps for itself.
 
     That is in no graph, and most writes of a training are of this kind.
@@ -139,7 +139,8 @@ def _make_is_own(ears: Ears) -> Callable[[Any], bool]:
     return is_own
 
 
-def _is_in_place(name: str) -> bool:
+def is_in_place(name: str) -> bool:
+    """Tell whether a name is that of an op that writes."""
     return name.endswith("_") and not name.endswith("__")
 
 
@@ -166,7 +167,7 @@ def _method(ears: Ears, name: str, original: Any) -> Callable[..., Any]:
         began, number = next(ticks), peek()
         try:
             if seam.around is None and not overrides(target) and not is_plain_view(target):
-                result = original(*args, **kwargs)
+                result = original(*args, **kwargs) if kwargs else original(*args)
             else:
                 result = seam.make(original, op, args, kwargs)
         except RuntimeError as error:
@@ -259,7 +260,7 @@ def _function_patches(ears: Ears) -> Iterable[Patch]:
     # The same objects under further names: torch.relu_, F.threshold_.
     for home in (torch, torch.nn.functional):
         for name, value in list(vars(home).items()):
-            if _is_in_place(name) and id(value) in doors:
+            if is_in_place(name) and id(value) in doors:
                 yield Patch(home, name, doors[id(value)])
 
 
@@ -301,4 +302,4 @@ class _OverridableDoor(OverridableDoor, _FunctionDoor):
 
 
 def _is_write(name: str) -> bool:
-    return _is_in_place(name) and name not in NO_WRITES
+    return is_in_place(name) and name not in NO_WRITES

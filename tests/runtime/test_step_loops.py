@@ -19,17 +19,18 @@ LOOPS = (
 )  # fmt: skip
 
 
-def stepped(name: str, weights: Any) -> Any:
-    return getattr(torch.optim, name)(weights, lr=0.1, foreach=False)
+def stepped(name: str, weights: Any, *, foreach: bool = False) -> Any:
+    return getattr(torch.optim, name)(weights, lr=0.1, foreach=foreach)
 
 
+@pytest.mark.parametrize("foreach", [False, True])
 @pytest.mark.parametrize("name", LOOPS)
 def test_a_step_between_forward_and_backward_is_told_by_its_optimizer(
-    guarded: Runner, name: str
+    guarded: Runner, name: str, foreach: bool
 ) -> None:
     ran = guarded(f"""
         net = nn.Sequential(nn.Linear(3, 4), nn.Linear(4, 1))
-        opt = torch.optim.{name}(net.parameters(), lr=0.1, foreach=False)
+        opt = torch.optim.{name}(net.parameters(), lr=0.1, foreach={foreach})
         net(torch.randn(2, 3)).sum().backward()
         loss = net(torch.randn(2, 3)).pow(2).sum()
         opt.step()
@@ -99,12 +100,13 @@ def test_another_thread_is_heard_while_a_loop_runs(guarded: Runner) -> None:
     assert ran.told("changed") == "kept.add_(1)"
 
 
+@pytest.mark.parametrize("foreach", [False, True])
 @pytest.mark.parametrize("name", LOOPS)
-def test_repair_keeps_what_a_loop_writes_over(name: str) -> None:
+def test_repair_keeps_what_a_loop_writes_over(name: str, foreach: bool) -> None:
     def gradient(*, in_between: bool) -> Any:
         torch.manual_seed(0)
         w = torch.nn.Parameter(torch.randn(3, 3))
-        opt = stepped(name, [w])
+        opt = stepped(name, [w], foreach=foreach)
         w.grad = torch.ones(3, 3)
         opt.step()
         x = torch.randn(3, 3, requires_grad=True)

@@ -185,13 +185,16 @@ def is_overheard() -> bool:
     return bool(torch.cuda.is_initialized() and torch.cuda.is_current_stream_capturing())
 
 
+_LOOPS = ("_single_tensor_", "_multi_tensor_")
+
+
 def step_loops(module: ModuleType) -> Iterator[Any]:
-    """Yield the functions of a module of torch.optim that step one weight after the other.
+    """Yield the functions of a module of torch.optim that step all weights of a group.
 
     The first argument is the list of weights, the second that of their gradients.
     """
     for name, value in tuple(vars(module).items()):
-        is_loop = name.startswith("_single_tensor_") and isinstance(value, FunctionType)
+        is_loop = name.startswith(_LOOPS) and isinstance(value, FunctionType)
         if is_loop and value.__module__ == module.__name__:
             yield value
 

@@ -1,9 +1,10 @@
 """The loops of torch.optim over its weights, each heard as one write.
 
-`_single_tensor_adam` and its kin call half a dozen methods for each weight, and write nothing
-but the weights they are given and what the optimizer keeps for itself, which is in no graph.
-The weights are noted together when the loop ends. Until then doors let its thread pass; most are
-not even asked: the loop is run by a twin that calls the methods by names that have no door.
+`_single_tensor_adam` and its kin call half a dozen methods for each weight, `_multi_tensor_adam` a
+dozen functions on lists of them. They write nothing but the weights they are given and what the
+optimizer keeps for itself, which is in no graph. The weights are noted together when the loop ends.
+Until then doors let its thread pass; those of methods are not even asked: the loop is run by a twin
+that calls them by names that have no door.
 """
 
 from __future__ import annotations

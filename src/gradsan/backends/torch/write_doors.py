@@ -265,12 +265,22 @@ def _function_patches(ears: Ears) -> Iterable[Patch]:
 
 
 class _FunctionDoor(FunctionDoor):
-    """A function door that is as light as a method's where one plain tensor is written."""
+    """A function door that is as light as a method's where one plain tensor is written.
+
+    An optimizer passes it unheard.
+    """
 
     def __init__(self, original: Any, ears: Ears) -> None:
         super().__init__(original, ears)
         name = self.__name__
         self.method = None if name in METADATA else _method(ears, name, original)
+        self.quiet = ears.quiet
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the original and say so, unless a loop of an optimizer is heard as one write."""
+        if self.quiet and get_ident() in self.quiet:
+            return self.original(*args, **kwargs)
+        return super().__call__(*args, **kwargs)
 
     def _listen(
         self, call: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]

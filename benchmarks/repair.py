@@ -3,7 +3,8 @@
 usage: python benchmarks/repair.py [--rounds N] [--only NAME] [--json FILE]
 
 The workloads of benchmarks/guard.py, none of which needs a copy, interleaved, in CPU time of
-the thread, medians. Then programs that do need copies: their peak of tensor memory, under
+the thread, medians. `repair` is its first steps, `later` what it costs once a training has found
+its pace (its hooks never rest, but a step of an optimizer is looked at less often). Then programs that do need copies: their peak of tensor memory, under
 repair and as their out-of-place twins.
 """
 
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from guard import WORKLOADS, Step, keep_pages
+from guard import SHORT, WORKLOADS, Step, keep_pages
 from torch.profiler import ProfilerActivity, profile
 
 import gradsan
@@ -32,14 +33,15 @@ WAYS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
 }
 
 
-def timed(step: Step, way: str) -> float:
-    """Time three steps after a first one."""
+def timed(step: Step, way: str, before: int = 1, count: int = 3) -> float:
+    """Time steps after a first one."""
     with WAYS[way]():
-        step()
-        began = time.thread_time()
-        for _ in range(3):
+        for _ in range(before):
             step()
-        return (time.thread_time() - began) / 3
+        began = time.thread_time()
+        for _ in range(count):
+            step()
+        return (time.thread_time() - began) / count
 
 
 def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
@@ -48,12 +50,18 @@ def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
     for way in WAYS:
         timed(step, way)
     times: dict[str, list[float]] = {way: [] for way in WAYS}
+    later: dict[str, list[float]] = {"plain": [], "repair": []}
     for _ in range(rounds):
         for way in WAYS:
             times[way].append(timed(step, way))
+        before = 12 if statistics.median(times["plain"]) > SHORT else 64
+        for way, taken in later.items():
+            taken.append(timed(step, way, before, count=16))
     plain = statistics.median(times["plain"])
     others = [way for way in WAYS if way != "plain"]
     ratios = {way: round(statistics.median(times[way]) / plain, 3) for way in others}
+    pace = statistics.median(later["repair"]) / statistics.median(later["plain"])
+    ratios["later"] = round(pace, 3)
     return {"plain_ms": round(plain * 1e3, 3), **ratios}
 
 

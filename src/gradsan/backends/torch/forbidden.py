@@ -46,7 +46,7 @@ class Cures:
         self.host = host
         self.shelves = shelves
         self.make = make  # any write, with what it takes
-        self.leaves = Leaves()
+        self.leaves = Leaves(shelves.tidy)
         self.restricted = Restricted(shelves)
 
     def free(

@@ -23,6 +23,7 @@ from gradsan.model.event import Extent, Stack
 SWEEP_EVERY = 1 << 16  # ticks between two looks at shelves that nobody writes to
 ARRIVALS = 1 << 12  # values that come before those that are gone are forgotten
 MOST_ARRIVALS = 1 << 16  # values that wait for the next write to be shelved
+FEW = 1 << 8  # references that are not worth a look when a pass ends
 
 
 class Kept:
@@ -96,6 +97,7 @@ class Shelves:
         self.most = ARRIVALS  # that may wait
         self.lock = Lock()
         self.swept = 0
+        self.full = FEW  # so many shelves are looked through when a pass ends
         # What a write under preparation will change, and a copy of all of it.
         self.whole: tuple[Any, Any] | None = None
 
@@ -129,6 +131,18 @@ class Shelves:
         if len(arrivals) > MOST_ARRIVALS:
             self.shelve()
         self.most = ARRIVALS + len(arrivals)
+
+    def tidy(self) -> None:
+        """Forget what a pass that ended has freed.
+
+        References that outlive what they refer to grow old in the garbage collector, and its
+        longest collection is the price: more than all the hooks of a step of tiny ops.
+        """
+        if len(self.arrivals) > FEW:
+            self.thin()
+        if len(self.by_storage) > self.full:
+            self.sweep()
+            self.full = FEW + 2 * len(self.by_storage)
 
     def put(self, storage: int, kept: Kept) -> None:
         """Put a value on the shelf of its storage; it leaves the one it was on."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import ref
 
@@ -50,7 +50,8 @@ KEEPS_GRAPH = 1
 class Leaves:
     """The leaves whose user sees a repaired body."""
 
-    def __init__(self) -> None:
+    def __init__(self, after_passes: Callable[[], None]) -> None:
+        self.after_passes = after_passes  # called when none is under way any more
         self.passes: list[bool] = []  # those under way: whether they keep their graph
         self.hidden: dict[int, tuple[ref[Any], Any]] = {}  # by id: the user's tensor, the leaf
 
@@ -71,6 +72,8 @@ class Leaves:
                 return self.inner(outputs, *args, **kwargs)
             finally:
                 self.passes.pop()
+                if not self.passes:
+                    self.after_passes()
 
         self.inner = getattr(home, name)
         return run_backward

@@ -112,7 +112,7 @@ class TorchRepair:
 
     def _make_pack(self) -> Callable[[Any], Kept]:
         ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
-        known = self.host.known
+        known = self.host.known.get
         peek, lines = private.next_sequence_number(), self.backward.saves.places.lines
         shelves, arrivals = self.shelves, self.shelves.arrivals
         writing, ignoring = self.writing, self.ignoring
@@ -122,7 +122,6 @@ class TorchRepair:
         last: tuple[int, int, int, Stack] = (-1, 0, 0, ())  # node, frame, thread, its place
 
         def pack(tensor: Any) -> Kept:
-            nonlocal last
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
@@ -135,13 +134,7 @@ class TorchRepair:
                     at = id(frame.f_code) + frame.f_lasti
                 except ValueError:
                     at = 0  # a thread of the engine saves
-                if at in known:
-                    stack = known[at]  # the user's own line, and not a new one
-                elif last[0] == number and last[1:3] == (at, get_ident()):
-                    stack = last[3]  # one op saves several values: the walk has been made
-                else:
-                    stack = (capture(2) if at else ()) or place()
-                    last = (number, at, get_ident(), stack)
+                stack = known(at) or walked(at, number)
             kept = new(Kept)  # and what __init__ does, without a call of Python's
             kept.value, kept.version, kept.storage = value, tensor._version, 0
             kept.order, kept.stack, kept.number = next(ticks), stack, number
@@ -172,6 +165,15 @@ class TorchRepair:
                 elif storage in writing:
                     self._save_inside_write(kept, storage)
             return kept
+
+        def walked(at: int, number: int) -> Stack:
+            """Return the place of a save that the user's own line has not made itself."""
+            nonlocal last
+            if last[0] == number and last[1:3] == (at, get_ident()):
+                return last[3]  # one op saves several values: the walk has been made
+            stack = (capture(3) if at else ()) or place()
+            last = (number, at, get_ident(), stack)
+            return stack
 
         return pack
 

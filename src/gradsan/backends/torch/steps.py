@@ -2,7 +2,8 @@
 
 A gradient that a step has used is known by the tensor itself and its version. If the next step
 finds the same tensor, raised by more than what was heard, and nobody has cleared it, then a
-backward has added to it. A few parameters of each optimizer tell for all of them.
+backward has added to it. A few parameters of each optimizer tell for all of them, and of a long
+training a pair of steps now and then: what goes wrong goes on going wrong.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from gradsan.model.event import Mishap, Stack
 
 FEW = 4  # parameters of an optimizer that are looked at
 SMALL = 4096  # elements of a gradient that is looked at for NaN and inf
+EARLY = 64  # steps of an optimizer with gradients that are all looked at
+EVERY = 16  # later, of so many steps two in a row are
 REMEMBERED = 4096  # parameters
 
 # Writes to gradients that leave them what they are: clipping and scaling.
@@ -45,6 +48,7 @@ class Steps:
         self.nonfinite = nonfinite
         self.last_backward = last_backward
         self._used: dict[int, Used] = {}  # by id of the parameter
+        self._counts: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
         self._by_hand: weakref.WeakSet[Any] = weakref.WeakSet()  # whose gradients are managed
         self._handles: list[Any] = []
         self._trained: weakref.WeakSet[Any] = weakref.WeakSet()  # had a gradient at a step
@@ -68,6 +72,7 @@ class Steps:
             handle.remove()
         self._handles.clear()
         self._used.clear()
+        self._counts.clear()
         self._trained.clear()
         self._idle.clear()
         self._duplicates.forget()
@@ -94,6 +99,8 @@ class Steps:
             return
         try:
             self.host.begin_step(type(optimizer).__name__)
+            if not self._is_looked_at(optimizer):
+                return
             parameters = _few(optimizer)
             self._stepping = id(optimizer), list(map(OwnRef, parameters))
             if not parameters or self._last() is not optimizer:
@@ -103,6 +110,14 @@ class Steps:
                 self._look_for_used(optimizer, parameters)
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
+
+    def _is_looked_at(self, optimizer: Any) -> bool:
+        """Count a step; tell whether it is one of the first, or of a pair that is looked at."""
+        count = self._counts.get(optimizer, 0)
+        if count < EARLY:
+            return True  # counted when it has ended, if there was a gradient
+        self._counts[optimizer] = count + 1
+        return count % EVERY < 2
 
     def _sort(self, optimizer: Any, has_gradient: bool) -> None:
         """Remember whether an optimizer ever had a gradient at a step after a backward."""
@@ -128,6 +143,12 @@ class Steps:
         self.host.end_step()
         if is_dynamo_compiling() or not self.host.switch.on:
             return
+        count = self._counts.get(optimizer, 0)
+        if count < EARLY or (count - 1) % EVERY < 2:
+            self._remember(optimizer, count)
+
+    def _remember(self, optimizer: Any, count: int) -> None:
+        """Note which gradients a step has used, or forget them if the next is not looked at."""
         if len(self._used) > REMEMBERED:
             self._used.clear()
         order, used, (stepped, known) = next(self.host.ticks), self._used, self._stepping
@@ -135,9 +156,14 @@ class Steps:
         if stepped != id(optimizer) or not few:
             few = _few(optimizer)  # a closure has made the gradients, or has stepped another
         self._stepping = 0, []
+        if few and count < EARLY:
+            self._counts[optimizer] = count + 1
+        is_last_of_pair = count > EARLY and count % EVERY == 2
         for parameter in few:
             grad = parameter.grad
-            if type(grad) in PLAIN:
+            if is_last_of_pair:
+                used.pop(id(parameter), None)
+            elif type(grad) in PLAIN:
                 used[id(parameter)] = (OwnRef(grad), grad._version, order)
 
     def _look_for_nonfinite(self, parameters: list[Any]) -> None:

@@ -68,8 +68,7 @@ def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
 def copied(in_place: bool) -> None:
     """Twenty steps of a recurrence over 1 MiB whose every state is overwritten.
 
-    The backward of `copy_` makes a gradient of zeros for what it overwrote, also without repair:
-    1 MiB, whatever the number of steps, that the twin does not have (`detach_` before shows it).
+    What was copied is kept where it came from, so the twin's own copies are the larger part.
     """
     weight = torch.full((256, 1024), 0.9, requires_grad=True)
     state = torch.ones(256, 1024)

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from weakref import ref
 
 from gradsan.backends.torch import private
+from gradsan.backends.torch.copied_from import CopiedFrom
 from gradsan.backends.torch.memory import is_same_place
 from gradsan.backends.torch.overlap import Region, touches
 from gradsan.model.event import Extent, Stack
@@ -98,6 +99,7 @@ class Shelves:
         self.lock = Lock()
         self.swept = 0
         self.full = FEW  # so many shelves are looked through when a pass ends
+        self.copied_from = CopiedFrom()
         # What a write under preparation will change, and a copy of all of it.
         self.whole: tuple[Any, Any] | None = None
 
@@ -230,7 +232,7 @@ class Shelves:
         """
         left: list[tuple[Origin, Any]] = []
         with private.no_tracking():
-            for kept, copy, is_first in _copies(touched):
+            for kept, copy, is_first in self._instead(storage, touched, target):
                 if is_first and target is not None and is_same_place(kept.value, target):
                     self.whole = target, copy
                 if kept.origin is None:
@@ -241,6 +243,22 @@ class Shelves:
                 kept.follow()
                 self.put(copy.untyped_storage().data_ptr(), kept)
         return left
+
+    def _instead(
+        self, storage: int, touched: list[Kept], target: Any
+    ) -> Iterator[tuple[Kept, Any, bool]]:
+        """Yield what is kept in the place of each value: what it was copied from, or a copy."""
+        if target is None or storage not in self.copied_from.by_storage:
+            yield from _copies(touched)
+            return
+        rest = []
+        for kept in touched:
+            twin = self.copied_from.twin_of(kept, storage, target, self.on)
+            if twin is None:
+                rest.append(kept)
+            else:
+                yield kept, twin.detach(), False
+        yield from _copies(rest)
 
 
 def after_write(prepared: Prepared) -> None:

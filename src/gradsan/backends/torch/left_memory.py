@@ -65,6 +65,8 @@ class LeftMemory:
             if storage and instance.grad_fn is not None and storage_of(value) != storage:
                 _leave_views(instance)
             original(door, instance, value)
+            self.shelves.copied_from.forget(storage)
+            self.shelves.copied_from.forget(storage_of(instance) if is_plain else 0)
             if known and storage_of(instance) != storage:
                 self._mark(same, instance)
                 self.part(storage, known)

@@ -69,6 +69,7 @@ class TorchRepair:
         self.around = self._make_around()
         self.out_writes = OutWrites(host, self.cures.restricted, self.writing_to)
         self.spared = Spared(
+            host,
             self.shelves,
             self.functions.incoming.by_storage,
             self.checkpoints.open,
@@ -224,6 +225,7 @@ class TorchRepair:
         incoming, regions = self.functions.incoming.by_storage, self.checkpoints.open
         shared, take_whole = self.shared, self.shelves.take_whole
         twins, look = self.twins.by_storage, self._look
+        copied_from, ticks = self.shelves.copied_from, self.host.ticks
 
         def around(
             call: Callable[..., Any], op: str, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -278,6 +280,8 @@ class TorchRepair:
                     writing.pop(storage, None)
                 else:
                     writing[storage] = outer
+            if op == "copy_" and len(args) > 1:
+                copied_from.note(storage, target, args[1], next(ticks))
             if prepared is not None:
                 if op in METADATA:
                     mark_raised(prepared, storage)
@@ -318,7 +322,7 @@ class TorchRepair:
         """The same for lists of tensors and for subclasses."""
         first = args[0] if args else next(iter(kwargs.values()), None)
         tensors: Sequence[Any] = first if isinstance(first, (list, tuple)) else (first,)
-        if not torch.is_grad_enabled() and not (tensors := self._known(tensors, op)):
+        if not torch.is_grad_enabled() and not (tensors := self.spared.known(tensors, op)):
             return call(*args, **kwargs)
         for tensor in tensors:
             if isinstance(tensor, torch.Tensor):
@@ -330,35 +334,6 @@ class TorchRepair:
                     self.around(*write)
                 return None
         return self.writing_to(tensors, op, lambda: call(*args, **kwargs))
-
-    def _known(self, tensors: Sequence[Any], op: str) -> Sequence[Any]:
-        """Leave out tensors whose memory nobody has saved: where no graph is made, they may go.
-
-        What an optimizer keeps for itself is in no graph. Were it, its version would tell.
-        """
-        shelves, restricted = self.shelves, self.cures.restricted.by_storage
-        shelves.shelve()
-        if self.functions.incoming.by_storage:
-            return tensors
-        twins = self.twins.by_storage
-        if not shelves.by_storage and not restricted and not twins:
-            return ()
-        holds = shelves.holds
-        try:
-            is_own = op.startswith("_foreach_") and tensors and not tensors[0].requires_grad
-            if is_own and self.host.is_stepping(3):
-                return ()  # its lists go side by side: the first tells for all
-            return [
-                tensor
-                for tensor in tensors
-                if type(tensor) not in PLAIN
-                or tensor.storage_offset()
-                or holds(pointer := tensor.data_ptr())
-                or pointer in restricted
-                or pointer in twins
-            ]
-        except (RuntimeError, NotImplementedError):
-            return tensors  # sparse, functorch, fake
 
     def writing_to(self, tensors: Sequence[Any], op: str, call: Callable[[], Any]) -> Any:
         """Make a call that writes these tensors."""

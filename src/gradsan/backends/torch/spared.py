@@ -6,21 +6,33 @@ and after a backward nothing is: then the shelves are empty, and one look serves
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from typing import Any
 
 from torch import Tensor
 
+from gradsan.backends.host import Host
 from gradsan.backends.torch.kept import Shelves
+from gradsan.backends.torch.memory import PLAIN
 
 
 class Spared:
     """Ask the shelves; `others` are reasons to look at every write while they hold anything."""
 
-    def __init__(self, shelves: Shelves, *others: Sized) -> None:
+    def __init__(
+        self,
+        host: Host,
+        shelves: Shelves,
+        incoming: Mapping[int, Any],
+        regions: Sized,
+        restricted: Mapping[int, Any],
+        twins: Mapping[int, Any],
+    ) -> None:
+        self._host = host
         self._shelves = shelves
-        self._others = others
-        self.one = self._make_one(*others)
+        self._incoming, self._restricted, self._twins = incoming, restricted, twins
+        self._others: tuple[Sized, Sized, Sized, Sized] = (incoming, regions, restricted, twins)
+        self.one = self._make_one(*self._others)
 
     def _make_one(
         self, incoming: Sized, regions: Sized, restricted: Sized, twins: Sized
@@ -59,3 +71,31 @@ class Spared:
             )
         except (RuntimeError, NotImplementedError):
             return False  # sparse, functorch, fake
+
+    def known(self, tensors: Sequence[Any], op: str) -> Sequence[Any]:
+        """Leave out tensors whose memory nobody has saved: where no graph is made, they may go.
+
+        What an optimizer keeps for itself is in no graph. Were it, its version would tell.
+        """
+        shelves, restricted, twins = self._shelves, self._restricted, self._twins
+        shelves.shelve()
+        if self._incoming:
+            return tensors
+        if not shelves.by_storage and not restricted and not twins:
+            return ()
+        holds = shelves.holds
+        try:
+            is_own = op.startswith("_foreach_") and tensors and not tensors[0].requires_grad
+            if is_own and self._host.is_stepping(3):
+                return ()  # its lists go side by side: the first tells for all
+            return [
+                tensor
+                for tensor in tensors
+                if type(tensor) not in PLAIN
+                or tensor.storage_offset()
+                or holds(pointer := tensor.data_ptr())
+                or pointer in restricted
+                or pointer in twins
+            ]
+        except (RuntimeError, NotImplementedError):
+            return tensors  # sparse, functorch, fake

@@ -134,3 +134,65 @@ def test_a_step_that_raises_keeps_no_weight_alive() -> None:
         del weight, optimizer
         gc.collect()
         assert known() is None
+
+
+LONG = """
+    net = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 1))
+    opt = torch.optim.SGD(net.parameters(), lr=1e-3)
+    for turn in range(160):
+        loss = net(torch.randn(2, 3)).pow(2).mean()
+        {clear}
+        loss.backward()
+        opt.step()
+"""
+MEANT = {
+    "to none": "opt.zero_grad()",
+    "to zero": "opt.zero_grad(set_to_none=False)",
+    "by hand": "[p.grad.zero_() for p in net.parameters() if p.grad is not None]",
+    "now and then": "opt.zero_grad() if turn % 3 else [p.grad.zero_() for p in net.parameters()"
+    " if p.grad is not None]",
+}
+
+
+@pytest.mark.parametrize("clear", MEANT.values(), ids=MEANT)
+def test_a_long_training_that_clears_its_gradients_is_fine(guarded: Runner, clear: str) -> None:
+    assert guarded(LONG.format(clear=clear)).report.findings == ()
+
+
+def test_gradients_that_nobody_clears_any_more_are_told_late_in_a_training(guarded: Runner) -> None:
+    ran = guarded(LONG.format(clear="opt.zero_grad() if turn < 90 else None"))
+    assert (ran.only.code, ran.only.outcome) == ("GS404", "silent")
+    assert ran.only.count < 70  # pairs of steps are looked at, no longer all of them
+
+
+def test_what_becomes_nonfinite_late_in_a_training_is_told(guarded: Runner) -> None:
+    ran = guarded("""
+        x = nn.Parameter(torch.ones(3))
+        opt = torch.optim.SGD([x], lr=0.0)
+        for turn in range(160):
+            opt.zero_grad()
+            loss = torch.sqrt(x * (turn < 90)).sum()
+            loss.backward()
+            opt.step()
+            with torch.no_grad():
+                x.fill_(1.0)
+    """)
+    [finding] = ran.report.findings
+    assert (finding.code, finding.outcome) == ("GS602", "nonfinite")
+
+
+def test_two_optimizers_that_take_turns_are_both_looked_at_late(guarded: Runner) -> None:
+    ran = guarded("""
+        a, b = nn.Parameter(torch.ones(3)), nn.Parameter(torch.ones(3))
+        one, two = torch.optim.SGD([a], lr=1e-3), torch.optim.SGD([b], lr=1e-3)
+        for turn in range(160):
+            one.zero_grad()
+            a.pow(2).sum().backward()
+            one.step()
+            if turn < 90:
+                two.zero_grad()
+            b.pow(2).sum().backward()
+            two.step()
+    """)
+    assert ran.only.code == "GS404"
+    assert ran.told("needed") == "two.step()"

@@ -248,6 +248,20 @@ y.sum().backward()
 FINE: dict[str, str] = {
     name: _program(text)
     for name, text in {
+        "gradients that are cleared or scaled by an expression nobody reads": """
+net = nn.Linear(3, 1)
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+for turn in range(3):
+    loss = net(b).pow(2).mean()
+    [p.grad.zero_() for p in net.parameters() if p.grad is not None]
+    loss.backward()
+    [p.grad.mul_(0.5) if p.grad is not None else None for p in net.parameters()]
+    for p in net.parameters():
+        p.grad is not None and p.grad.clamp_(-1, 1)
+    net.weight.grad.div_(2.0), net.bias.grad.div_(2.0)
+    opt.step()
+    list(map(lambda p: p.grad.zero_(), net.parameters()))
+""",
         "a step passes over a head that no loss has come to": """
 trunk, left, right = nn.Linear(3, 3), nn.Linear(3, 1), nn.Linear(3, 1)
 opt = torch.optim.SGD([*left.parameters(), *right.parameters()], lr=0.1)

@@ -6,7 +6,7 @@ What such an op needs of the others is kept before the write, of its result afte
 from __future__ import annotations
 
 import ast
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from gradsan.ops.table import Op, torch_ops
@@ -44,7 +44,7 @@ def write_op(
         return owner
     if (leaf := m.storage(owner).grad_of) is not None and name == "zero_":
         clear_grads(m, [Tensor(leaf)], m.spot(node), in_place=True)
-    if leaf is not None and not _is_alone(m.statement, node):
+    if leaf is not None and name != "zero_" and not _is_alone(m.statement, node):
         edited = rename_method(m.source, node)
         m.state.edited = {**m.state.edited, leaf: (m.spot(node), (edited,) if edited else ())}
     note_mingled(m, owner, how)
@@ -65,13 +65,27 @@ def _may_copy(target: ast.expr) -> bool:
 def _is_alone(statement: ast.stmt | None, node: ast.Call) -> bool:
     """Tell whether a statement does nothing but edit, or binds what it edits."""
     if isinstance(statement, ast.Expr):
-        item: ast.AST = statement.value
-        while isinstance(item, ast.Call) and isinstance(item.func, ast.Attribute):
-            if item is node:
-                return True
-            item = item.func.value
-        return False
+        return any(item is node for item in _left_unused(statement.value))
     return isinstance(statement, ast.Assign) and statement.value is node
+
+
+def _left_unused(item: ast.expr) -> Iterator[ast.expr]:
+    """Yield what an expression works out and nobody reads: `[p.grad.mul_(s) for p in ps]`."""
+    yield item
+    parts: list[ast.expr] = []
+    match item:
+        case ast.Call(func=ast.Attribute(value=inner)):
+            parts = [inner] if isinstance(inner, ast.Call) else []
+        case ast.IfExp(body=body, orelse=orelse):
+            parts = [body, orelse]
+        case ast.BoolOp(values=values):
+            parts = values[-1:]
+        case ast.Tuple(elts=elements) | ast.List(elts=elements):
+            parts = elements
+        case ast.ListComp(elt=element) | ast.SetComp(elt=element) | ast.GeneratorExp(elt=element):
+            parts = [element]
+    for part in parts:
+        yield from _left_unused(part)
 
 
 def write_with(

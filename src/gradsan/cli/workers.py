@@ -7,7 +7,6 @@ one, so that only the file that kills is lost.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 from collections import deque
@@ -21,6 +20,7 @@ from types import FrameType
 from typing import TypeAlias
 
 from gradsan.cli.checking import Result, Task, work
+from gradsan.static.collecting import without_gc
 
 Numbered: TypeAlias = tuple[int, Task]
 Work: TypeAlias = Callable[[Task], Result]
@@ -70,18 +70,6 @@ def results(
             with without_gc():
                 result = do(task)
             yield number, result
-
-
-@contextmanager
-def without_gc() -> Iterator[None]:
-    """Spare the collector the trees, which hold no loops and go by themselves."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _CannotSpreadError(Exception):

@@ -15,6 +15,7 @@ from pathlib import Path
 from gradsan.edits.splice import CannotEdit, splice
 from gradsan.model.finding import Applicability, Finding, Fix, Place
 from gradsan.rules.index import UnknownRuleError, entries, matching, rule, unknown
+from gradsan.static.collecting import without_gc
 from gradsan.static.facts import FileQuery
 from gradsan.static.source import Source, Trouble, parse, read
 from gradsan.static.suppress import silence, suppressions, unused
@@ -58,6 +59,7 @@ def check_file(
     return check_source(read(path, display), settings)
 
 
+@without_gc()
 def check_source(source: Source | Trouble, settings: Settings = DEFAULT) -> tuple[Finding, ...]:
     """Check a file that was read."""
     active = settings.active()

@@ -251,14 +251,16 @@ def clear_grads(
     m: Machine, tensors: Iterable[Tensor], spot: Spot, *, in_place: bool = False
 ) -> None:
     """Run zero_grad; in place, the old .grad tensor is written and stays."""
-    for tensor in tensors:
+    cleared = list(tensors)
+    if not in_place:  # whoever has an old one keeps it as it is
+        keys = {tensor.storage for tensor in cleared}
+        olds = [(k, old) for k, old in m.state.storages.items() if old.grad_of in keys]
+        for key, old in olds:
+            m.state.storages[key] = old._replace(grad_of=None)
+    for tensor in cleared:
         m.state.derived.pop(tensor.storage, None)
         m.state.clips.pop(tensor.storage, None)
-        if not in_place:  # whoever has the old one keeps it as it is
-            for key, storage in list(m.state.storages.items()):
-                if storage.grad_of == tensor.storage:
-                    m.state.storages[key] = storage._replace(grad_of=None)
-        else:
+        if in_place:
             _tell_shared(m, tensor.storage, m.state.grads.get(tensor.storage, ("clear", spot))[0])
         state, made = m.state.grads.get(tensor.storage, ("clear", spot))
         m.state.edited = {k: v for k, v in m.state.edited.items() if k != tensor.storage}

@@ -5,8 +5,8 @@ usage: python benchmarks/guard.py [--rounds N] [--only NAME] [--json FILE]
 One interleaved run: each round times plain, guard and the two modes of torch on a workload one
 after the other, in CPU time of the thread, and the medians are compared. One torch thread, as
 noise on a shared machine is worse than a little less speed. `guard` is its first steps, `later`
-what it costs once a training has found its pace (on Python 3.11 hooks rest then, in long steps
-after 8 of them, in short ones after 60; one in 16 is heard).
+what it costs once a training has found its pace (on Python 3.11 hooks rest then; one step
+in 16 is heard).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from torch import nn
 import gradsan
 
 Step = Callable[[], Any]
-SHORT = 0.02  # seconds: what takes longer is no short step
+BEFORE = 12  # steps until it has
 
 
 def tiny() -> Step:
@@ -171,9 +171,8 @@ def measure(make: Callable[[], Step], rounds: int) -> dict[str, float]:
     for _ in range(rounds):
         for way in WAYS:
             times[way].append(timed(step, way))
-        before = 12 if statistics.median(times["plain"]) > SHORT else 64
         for way, taken in later.items():  # windows of one shape: plain steps warm up, too
-            taken.append(timed(step, way, before, count=16))
+            taken.append(timed(step, way, BEFORE, count=16))
     plain = statistics.median(times["plain"])
     ratios = {
         way: round(statistics.median(times[way]) / plain, 3) for way in WAYS if way != "plain"

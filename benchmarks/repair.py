@@ -4,8 +4,8 @@ usage: python benchmarks/repair.py [--rounds N] [--only NAME] [--json FILE]
 
 The workloads of benchmarks/guard.py, none of which needs a copy, interleaved, in CPU time of
 the thread, medians. `repair` is its first steps, `later` what it costs once a training has found
-its pace (its hooks never rest, but a step of an optimizer is looked at less often). Then programs that do need copies: their peak of tensor memory, under
-repair and as their out-of-place twins.
+its pace (its hooks never rest, but a step of an optimizer is looked at less often). Then programs
+that do need copies: their peak of tensor memory, under repair and as their out-of-place twins.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from guard import SHORT, WORKLOADS, Step, keep_pages
+from guard import WORKLOADS, Step, keep_pages
 from torch.profiler import ProfilerActivity, profile
 
 import gradsan
 
+SHORT = 0.02  # seconds: what takes longer is no short step
 WAYS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "plain": nullcontext,
     "repair": gradsan.repair,

@@ -5,9 +5,8 @@ But a training makes the same nodes on the same lines, step after step. A stretc
 thread makes from the end of a pass to the end of the next. Once stretches came out the same
 several times in a row, hooks rest: torch checks versions itself, and the place of a node in its
 stretch names the line. Two are enough where all that saves stands in the function that asks for the
-pass, that can go one way only, and in which the kind of a node names its line (`one_way`). Short
-stretches rest late, as they gain little. One stretch in a few is heard again; one of another length
-ends the rest.
+pass, that can go one way only, and in which the kind of a node names its line (`one_way`). One
+stretch in a few is heard again; one of another length ends the rest.
 
 A line is told only if the stretch has as many nodes as the one that was heard, and if all of
 its nodes that the graph shows have the names they had. Otherwise it is not known: never a guess.
@@ -27,9 +26,7 @@ from gradsan.model.event import Stack
 
 STEADY = 8  # stretches in a row that came out as they did before
 PATIENT = 6  # times that what is asked for doubles, where they change all the same
-MANY = 200  # nodes of a stretch that save something: where there are fewer, hooks cost little
-LEAST = 8  # the same, where a training has gone on for long: fewer cost nothing
-LONG = 50  # short stretches after which that is so
+LEAST = 8  # nodes of a stretch that save something: the hooks of fewer cost nothing
 PERIOD = 16  # of so many stretches one is heard
 LARGEST = 16_384  # nodes of a stretch
 REMEMBERED = 64  # stretches
@@ -74,7 +71,6 @@ class Learned:
         self.is_resting = False
         self.has_rested = False
         self._thread = 0  # that asks for passes
-        self._short = 0  # short stretches that were passed over
         self._entered = (0, -1)  # the thread that began to listen, and the next number there
         self._is_shared = False  # several threads do: their numbers cannot be told apart
         self._began, self._place = -1, 0  # of the stretch under way
@@ -100,15 +96,10 @@ class Learned:
         if self.is_resting or self._agreed or self._thread != get_ident():
             return False
         number = self._peek()
-        if not 0 <= self._began <= number < self._began + self._enough():
+        if not 0 <= self._began <= number < self._began + LEAST:
             return False
         self._began, self._place, self._asked = number, place, None
-        self._short += 1
         return True
-
-    def _enough(self) -> int:
-        """Return how many nodes that save something make it worth while to rest."""
-        return MANY if self._short < LONG else LEAST
 
     def pass_ended(self, here: Pass, *, may_rest: bool) -> None:
         """Take down what was made since the last pass, and decide about the next stretch."""
@@ -164,7 +155,7 @@ class Learned:
                 self._patterns.clear()
             pattern = self._patterns[key] = new
         self._remember(_Stretch(began, began + len(new.lines), pattern, is_heard=True))
-        if not is_same or (pattern.saves < self._enough() and not self._agreed):
+        if not is_same or (pattern.saves < LEAST and not self._agreed):
             return
         self._agreed += 1
         if not pattern.names:

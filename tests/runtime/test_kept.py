@@ -30,7 +30,7 @@ def test_arrivals_whose_graph_is_gone_are_forgotten_and_the_others_wait() -> Non
     alive = [arrived(shelves, order) for order in range(5)]
     for order in range(20):
         arrived(shelves, order)
-    shelves.thin()
+    shelves.thin(0)
     assert [entry() for entry in shelves.arrivals] == alive
     assert not shelves.by_storage
     assert shelves.holds(storage_of(alive[0]))
@@ -40,7 +40,7 @@ def test_too_many_arrivals_are_shelved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelving, "MOST_ARRIVALS", 4)
     shelves = Shelves()
     alive = [arrived(shelves, order) for order in range(5)]
-    shelves.thin()
+    shelves.thin(0)
     assert not shelves.arrivals
     assert set(shelves.by_storage) == {storage_of(kept) for kept in alive}
 

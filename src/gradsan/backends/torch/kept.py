@@ -22,7 +22,7 @@ from gradsan.backends.torch.overlap import Region, touches
 from gradsan.model.event import Extent, Stack
 
 SWEEP_EVERY = 1 << 16  # ticks between two looks at shelves that nobody writes to
-ARRIVALS = 1 << 12  # values that come before those that are gone are forgotten
+ARRIVALS = 1 << 12  # ticks between two looks at values that wait
 MOST_ARRIVALS = 1 << 16  # values that wait for the next write to be shelved
 FEW = 1 << 8  # references that are not worth a look when a pass ends
 
@@ -31,14 +31,13 @@ class Kept:
     """One saved value."""
 
     __slots__ = (
-        "__dict__", "__weakref__", "number", "order", "stack", "storage", "value", "version",
+        "__dict__", "__weakref__", "has_history", "number", "order", "stack", "storage", "value",
+        "version",
     )  # fmt: skip
     # What few have is in the dictionary, which the others never get.
     components: list[Kept]  # set only if it is sparse
-    origin: Origin | None = None  # where it lay before it was copied
     copied = 0  # bytes, told with the first value that shares the copy
     inert = False  # backward of its node never reads it
-    source: Any = None  # the memory itself, where others may write it unheard
 
     def __init__(
         self, value: Any, version: int, order: int, stack: Stack, number: int = -1
@@ -49,6 +48,25 @@ class Kept:
         self.order = order
         self.stack = stack
         self.number = number  # of the node that keeps it, where its line is known by that
+        self.has_history = False  # an origin or a source: one look tells that there is neither
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where it lay before it was copied."""
+        return self.__dict__.get("origin")
+
+    @origin.setter
+    def origin(self, origin: Origin | None) -> None:
+        self.__dict__["origin"], self.has_history = origin, True
+
+    @property
+    def source(self) -> Any:
+        """The memory itself, where others may write it unheard."""
+        return self.__dict__.get("source")
+
+    @source.setter
+    def source(self, source: Any) -> None:
+        self.__dict__["source"], self.has_history = source, True
 
     def follow(self) -> None:
         """Be told that it was copied, before the write."""
@@ -95,7 +113,6 @@ class Shelves:
         self.by_storage: dict[int, Any] = {}  # ref[Kept] | list[ref[Kept]]
         # Most values are gone before anything is written, so nobody asks where they lie.
         self.arrivals: deque[ref[Kept]] = deque()
-        self.most = ARRIVALS  # that may wait
         self.lock = Lock()
         self.swept = 0
         self.full = FEW  # so many shelves are looked through when a pass ends
@@ -120,8 +137,11 @@ class Shelves:
             if storage:
                 self.put(storage, kept)
 
-    def thin(self) -> None:
-        """Forget arrivals whose graph is gone; the others go on waiting, unless they are many."""
+    def thin(self, order: int) -> int:
+        """Forget arrivals whose graph is gone; return when to look again.
+
+        The others go on waiting, unless they are many.
+        """
         arrivals = self.arrivals
         for _ in range(len(arrivals)):
             try:
@@ -132,7 +152,7 @@ class Shelves:
                 arrivals.append(entry)
         if len(arrivals) > MOST_ARRIVALS:
             self.shelve()
-        self.most = ARRIVALS + len(arrivals)
+        return order + ARRIVALS
 
     def tidy(self) -> None:
         """Forget what a pass that ended has freed.
@@ -141,7 +161,7 @@ class Shelves:
         longest collection is the price: more than all the hooks of a step of tiny ops.
         """
         if len(self.arrivals) > FEW:
-            self.thin()
+            self.thin(0)
         if len(self.by_storage) > self.full:
             self.sweep()
             self.full = FEW + 2 * len(self.by_storage)

@@ -112,10 +112,10 @@ class TorchRepair:
     # -- saves --------------------------------------------------------------------------------
 
     def _make_pack(self) -> Callable[[Any], Kept]:
-        ticks, capture, place = self.host.ticks, self.host.capture, self.backward.place
+        tick, capture, place = self.host.ticks.__next__, self.host.capture, self.backward.place
         known = self.host.known.get
         peek, lines = private.next_sequence_number(), self.backward.saves.places.lines
-        shelves, arrivals = self.shelves, self.shelves.arrivals
+        shelves, arrive, thin_at = self.shelves, self.shelves.arrivals.append, 0
         writing, ignoring = self.writing, self.ignoring
         handed_out, keep_copy = self.exported.storages, self.exported.keep
         twins, look = self.twins.by_storage, self._look
@@ -123,6 +123,7 @@ class TorchRepair:
         last: tuple[int, int, int, Stack] = (-1, 0, 0, ())  # node, frame, thread, its place
 
         def pack(tensor: Any) -> Kept:
+            nonlocal thin_at
             if type(tensor) not in PLAIN and overrides(tensor):
                 with private.no_overrides():
                     return pack(tensor)
@@ -138,14 +139,15 @@ class TorchRepair:
                 stack = known(at) or walked(at, number)
             kept = new(Kept)  # and what __init__ does, without a call of Python's
             kept.value, kept.version, kept.storage = value, tensor._version, 0
-            kept.order, kept.stack, kept.number = next(ticks), stack, number
+            kept.order, kept.stack, kept.number = (order := tick()), stack, number
+            kept.has_history = False
             try:
                 memory = value.untyped_storage()
                 is_ours = memory.resizable()
                 if is_ours and not (handed_out or writing or ignoring or twins):
-                    arrivals.append(ref(kept))
-                    if len(arrivals) > shelves.most:
-                        shelves.thin()
+                    arrive(ref(kept))
+                    if order > thin_at:
+                        thin_at = shelves.thin(order)
                     return kept
                 storage = memory.data_ptr()
             except (RuntimeError, NotImplementedError):
@@ -207,12 +209,16 @@ class TorchRepair:
                 records.append(repaired.record(kept))
             elif value._version != kept.version and value.numel():  # an empty one is as it was
                 raise self.backward.refuse(repaired.record(kept))
-            elif kept.origin is not None:
+            elif kept.has_history:
+                tell(kept)
+            return value
+
+        def tell(kept: Kept) -> None:
+            if kept.origin is not None:
                 repaired.tell(kept)
             elif kept.source is not None and is_changed(kept):
                 self.host.cured("GS202", "a write from outside", repaired.place(kept))
                 kept.source = None
-            return value
 
         return unpack
 

@@ -54,6 +54,28 @@ def test_a_write_through_dlpack_is_told(guarded: Runner) -> None:
     assert (ran.only.code, ran.told("changed")) == ("GS211", "d.mul_(4.0)")
 
 
+def test_memory_that_is_handed_out_again_after_it_was_written_is_told(guarded: Runner) -> None:
+    write = "a = c.numpy(); a[:] = 5; b = c.numpy()"
+    ran = guarded(SCALED.format(before="", write=write))
+    assert (ran.only.code, ran.only.outcome) == ("GS202", "silent")
+
+
+def test_memory_that_is_handed_out_again_unwritten_is_fine(guarded: Runner) -> None:
+    ran = guarded(SCALED.format(before="", write="a = c.numpy(); b = c.numpy(); a = a + 1"))
+    assert ran.report.findings == ()
+
+
+def test_inference_tensors_may_be_handed_out_twice(guarded: Runner) -> None:
+    ran = guarded("""
+        with torch.inference_mode():
+            c = torch.ones(3)
+            c.numpy(), c.numpy()
+        x = torch.ones(3, requires_grad=True)
+        x.exp().sum().backward()
+    """)
+    assert ran.report.findings == ()
+
+
 @pytest.mark.parametrize("first", ["a = c.numpy()", "pass"])
 def test_a_tensor_on_ctx_that_numpy_writes_is_told(guarded: Runner, first: str) -> None:
     ran = guarded(f"""

@@ -49,6 +49,7 @@ class Export:
     copy: Any  # of the whole storage as bytes; None if it is large
     storage: StorageWeakRef
     to: str = NUMPY  # in the words of the report
+    version: int = 0  # of the tensor
 
     @property
     def mark(self) -> Mark:
@@ -113,16 +114,28 @@ class Exports(Bystander):
             for tell in self.also:
                 tell(tensor)
         order, number, memory = next(self.host.ticks), self.peek(), tensor.untyped_storage()
-        self.by_storage[storage] = Export(
+        export = Export(
             order, number, get_ident(), self.host.capture(), _copy(tensor),
-            StorageWeakRef(memory), to,
+            StorageWeakRef(memory), to, 0 if tensor.is_inference() else private.version_of(tensor),
         )  # fmt: skip
+        if not self._has_changed(storage, export):
+            self.by_storage[storage] = export
         self.by_storage.move_to_end(storage)
         if len(self.by_storage) > REMEMBERED:
             self.by_storage.popitem(last=False)
         self.unseen.share(storage)
         self.unseen.written(number)
         self.on_first()
+
+    def _has_changed(self, storage: int, now: Export) -> bool:
+        """Tell whether memory that is handed out again was written by those who had it before.
+
+        Then what it held before they did is worth more than what it holds now.
+        """
+        known = self.by_storage.get(storage)
+        if known is None or known.storage.expired() or known.copy is None or now.copy is None:
+            return False
+        return known.version == now.version and not torch.equal(known.copy, now.copy)
 
     def _is_known(self, storage: int) -> bool:
         known = self.by_storage.get(storage)

@@ -379,6 +379,7 @@ loss.backward()
         "norm that tracks nothing": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6, track_running_stats=False), nn.Linear(6, 3))\nx = torch.randn(6, 4)\nnet.eval()\na = net(x)\nnet.train()\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
         "norm in eval mode in a net in training": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nnet.train()\nfor mod in net.modules():\n    if isinstance(mod, nn.BatchNorm1d):\n        mod.eval()\nx = torch.randn(6, 4)\na = net(x)\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
         "gradient with a graph, dropped": "w = torch.randn(3, requires_grad=True)\nfor _ in range(2):\n    (w ** 3).sum().backward(create_graph=True)\n    loss = w.grad.square().sum()\n    w.grad = None\n    loss.backward()\n    w.grad = None",
+        "dropout in place that drops nothing": "drop = nn.Dropout(p=0.0, inplace=True)\ny = torch.sigmoid(x)\nF.dropout(y, 0.0, True, inplace=True)\nF.dropout(y, p=0, inplace=True)\ntorch.dropout_(y, 0.0, True)\ndrop(y).sum().backward()",
         "gradient with a graph, copied before it is cleared": "w = torch.randn(3, requires_grad=True)\n(w ** 3).sum().backward(create_graph=True)\ng = w.grad.clone()\nw.grad.detach_()\nw.grad.zero_()\ng.square().sum().backward()",
     }.items()
 }

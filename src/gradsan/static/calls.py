@@ -15,6 +15,7 @@ from gradsan.static.arguments import Arguments, bind, find_op, is_false, is_true
 from gradsan.static.builtins import call_builtin, call_container
 from gradsan.static.clipping import CLIPS, clip_grads
 from gradsan.static.derivatives import DERIVED, call_gradient, differentiate, make_gradient
+from gradsan.static.dropping import is_idle_call
 from gradsan.static.einsum import row_of
 from gradsan.static.factories import (
     FACTORIES,
@@ -237,7 +238,7 @@ def _call_math(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
 
 def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str = "") -> Value:
     positional, nodes = args.positional, args.nodes
-    if "dropout" in name and positional and is_false(args.flag("training", 2)):
+    if is_idle_call(name, node, args):
         return positional[0]
     if name.endswith("_") and not name.endswith("__"):
         if positional and isinstance(positional[0], Tensor):
@@ -260,8 +261,7 @@ def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str =
         if isinstance(result, Tensor) and _is_square(m, positional[1], positional[2]):
             m.change(result, has_zero=True)
         return result
-    op = find_op(f"{home}.{name}" if home else name, args)
-    if op is None:
+    if (op := find_op(f"{home}.{name}" if home else name, args)) is None:
         return apply_unknown(m, args.all())
     return apply(m, op, bind(op, args), node)
 

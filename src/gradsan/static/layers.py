@@ -7,7 +7,8 @@ from functools import cache
 
 from gradsan.model.finding import Edit
 from gradsan.ops.table import Kept, Layer, Op, find_layer
-from gradsan.static.arguments import Arguments, is_false, is_true, kind_of
+from gradsan.static.arguments import Arguments, is_true, kind_of
+from gradsan.static.dropping import is_idle_layer
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import set_flag
@@ -24,8 +25,8 @@ _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 def call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arguments) -> Value:
     """Run the op of a layer: it may write into its input, or into its own weight."""
     value = args.positional[0]
-    if "Dropout" in layer.name and is_false(parts.attributes.get("training", NONE)):
-        return value  # in eval mode nothing happens at all
+    if is_idle_layer(layer.name, parts):
+        return value
     writes = parts.attributes.get("inplace", NONE)
     kinds = [kind_of(value) for value in args.positional]
     op = _many_ops(layer) if layer.op == "?" else find_layer(layer, kinds, in_place=is_true(writes))

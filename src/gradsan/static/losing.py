@@ -9,6 +9,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
 from gradsan.static.gradients import keep_graph
+from gradsan.static.left_out import is_left_out
 from gradsan.static.machine import Machine
 from gradsan.static.order import earlier
 from gradsan.static.query import Spot
@@ -145,6 +146,10 @@ def _tell_compared(m: Machine) -> None:
     for leaf, key in m.state.compared.items():
         storage = m.state.storages[leaf]
         if leaf in m.state.reached | m.state.opaque | m.state.managed:
+            continue
+        if not m.state.held and is_left_out(m, leaf, m.state.cuts[key].spot):
+            cut = m.state.cuts[key]
+            m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
             continue
         if not storage.is_scalar and not _is_parameter(m, storage):
             continue

@@ -92,7 +92,10 @@ def make_instance(m: Machine, node: ast.Call, cls: Class, args: Arguments) -> Va
     if after := find_method(cls, "__post_init__"):
         body = Function(after, f"{cls.name}.__post_init__", cls.frames, instance)
         m.enter(m, node, body, Arguments())
-    if layer := base_layer(cls):
+    if is_a(cls, _CHAIN) and not args.has_star:
+        own = m.own(instance)
+        own.items, own.names = _links(m, args)
+    elif layer := base_layer(cls):
         m.own(instance).attributes.update(_weights(m, layer, args))
     return instance
 

@@ -1,0 +1,37 @@
+"""Dropout that drops nothing: it hands back what it was given, and writes nowhere.
+
+A share of zero counts only where it stands in the call itself: the default of a parameter is
+what somebody will set.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from gradsan.static.arguments import Arguments, is_false
+from gradsan.static.values import NONE, Parts
+
+
+def is_idle_call(name: str, node: ast.Call, args: Arguments) -> bool:
+    """Tell whether a function of dropout is off."""
+    if "dropout" not in name or not args.positional:
+        return False
+    return is_false(args.flag("training", 2)) or _has_no_share(node, 1)
+
+
+def is_idle_layer(name: str, parts: Parts) -> bool:
+    """Tell whether a layer of dropout is off."""
+    if "Dropout" not in name:
+        return False
+    return is_false(parts.attributes.get("training", NONE)) or _has_no_share(parts.made_by, 0)
+
+
+def _has_no_share(made: ast.AST | None, at: int) -> bool:
+    if not isinstance(made, ast.Call):
+        return False
+    given = made.args[: at + 1]
+    if any(isinstance(one, ast.Starred) for one in given):
+        return False
+    named = next((one.value for one in made.keywords if one.arg == "p"), None)
+    share = given[at] if len(given) > at else named
+    return isinstance(share, ast.Constant) and share.value == 0 and share.value is not False

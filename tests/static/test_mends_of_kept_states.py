@@ -163,3 +163,46 @@ def test_a_state_of_one_call_a_pass_is_left_behind_by_its_method() -> None:
     )
     after = (head + body).replace("0.5 * self.mem", "0.5 * self.mem.detach()")
     assert mended(head + body, "GS402") == after
+
+
+READ_BACK = """\
+import torch
+from torch import nn
+torch.manual_seed(0)
+class Leaky(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(2, 2)
+        self.mem = FIRST
+    def forward(self, x):
+        old = READ
+        self.mem = torch.tanh(old) + self.fc(x)
+        return self.mem
+cell = Leaky()
+for rows in torch.randn(3, 4, 2):
+    cell.zero_grad()
+    cell(rows).sin().sum().backward()
+grad = cell.fc.weight.grad
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "read"),
+    [
+        ("torch.zeros(4, 2)", "self.mem"),
+        ("None", "torch.zeros(4, 2) if self.mem is None else self.mem"),
+    ],
+)
+def test_a_state_that_is_read_back_and_handed_on_leaves_its_graph_where_it_is_read(
+    first: str, read: str
+) -> None:
+    program = READ_BACK.replace("FIRST", first)
+    after = mended(program.replace("READ", read), "GS402")
+    assert after == program.replace("READ", f"{read}.detach()")
+    assert gradient(after).abs().sum() > 0
+
+
+def test_a_state_that_may_be_nothing_is_not_asked_to_leave() -> None:
+    program = READ_BACK.replace("FIRST", "None").replace("READ", "self.mem")
+    program = program.replace("tanh(old)", "tanh(x if old is None else old)")
+    assert "detach" not in mended(program, "GS402")

@@ -26,7 +26,7 @@ def is_idle_layer(name: str, parts: Parts) -> bool:
     return is_false(parts.attributes.get("training", NONE)) or _has_no_share(parts.made_by, 0)
 
 
-def _has_no_share(made: ast.AST | None, at: int) -> bool:
+def _has_no_share(made: object, at: int) -> bool:
     if not isinstance(made, ast.Call):
         return False
     given = made.args[: at + 1]

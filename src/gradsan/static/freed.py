@@ -13,6 +13,7 @@ from gradsan.static.leaving import leave_peer
 from gradsan.static.machine import Machine
 from gradsan.static.other_loss import lent_to_others
 from gradsan.static.query import Spot
+from gradsan.static.read_back import goes_on, leave_where_read
 from gradsan.static.rewrites import (
     function_around,
     insert_after,
@@ -153,6 +154,8 @@ def _leave_behind(m: Machine, carried: Spot, lost: list[int]) -> list[Edit]:
                 kept = next((item for item in reads if ast.unparse(item) == old), value)
                 if kept is not value and _is_assigned_twice(m, node, old):
                     return []  # the first value is in the graph, too: is it meant to be?
+            elif isinstance(home, ast.FunctionDef) and goes_on(home, node, old):
+                return leave_where_read(m, home, node, old)
             return [wrap(m.source, kept, ".detach()")]
         case ast.Assign(targets=[ast.Tuple(elts=parts)], value=ast.Call() as call) as node:
             kept_on = [part for part in parts if isinstance(part, ast.Attribute)]

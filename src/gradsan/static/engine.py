@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from gradsan.edits.splice import CannotEdit, splice
 from gradsan.model.finding import Applicability, Finding, Fix, Place
 from gradsan.rules.index import UnknownRuleError, entries, matching, rule, unknown
 from gradsan.static.collecting import without_gc
+from gradsan.static.depth import with_room
 from gradsan.static.facts import FileQuery
 from gradsan.static.source import Source, Trouble, parse, read
 from gradsan.static.suppress import silence, suppressions, unused
@@ -59,13 +60,20 @@ def check_file(
     return check_source(read(path, display), settings)
 
 
-@without_gc()
 def check_source(source: Source | Trouble, settings: Settings = DEFAULT) -> tuple[Finding, ...]:
     """Check a file that was read."""
+    if isinstance(source, Source):
+        try:
+            return with_room(partial(_check, source, settings))
+        except RecursionError:
+            source = Trouble(source.filename, False, "nested too deeply to be checked")
+    found = tell_trouble(source)
+    return (found,) if found.code in settings.active() else ()
+
+
+@without_gc()
+def _check(source: Source, settings: Settings) -> tuple[Finding, ...]:
     active = settings.active()
-    if isinstance(source, Trouble):
-        found = tell_trouble(source)
-        return (found,) if found.code in active else ()
     comments = suppressions(source)
     findings = list(silence(_findings(source, active, settings.maybe), comments))
     if "GS003" in active:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from gradsan.static.arguments import Arguments
 from gradsan.static.calls import call
 from gradsan.static.defining import only_defines
+from gradsan.static.depth import meet_limit
 from gradsan.static.detached_groups import tell_detached_groups
 from gradsan.static.entering import bind, enter, set_grad_mode
 from gradsan.static.expressions import evaluate
@@ -182,6 +183,7 @@ def _goes_on(m: Machine, statement: ast.stmt) -> bool:
     try:
         return execute(m, statement) is None
     except RecursionError:
+        meet_limit()
         m.scope, m.functions, m.returned = before
         return True
 
@@ -265,6 +267,7 @@ def _instance(
     try:
         owner = make_instance(m, call_node, cls, Arguments())
     except RecursionError:
+        meet_limit()
         owner = m.new_object(Parts(cls=cls))
     made[cls.node] = (m.state, owner)
     return made[cls.node]

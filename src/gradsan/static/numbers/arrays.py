@@ -19,6 +19,10 @@ class Unclear(Exception):  # noqa: N818 - a signal, not an error
     """What a script does here is not worked out."""
 
 
+class Exhausted(Exception):  # noqa: N818 - a signal, not an error
+    """A script takes too much work; what was found so far stands."""
+
+
 class Point(NamedTuple):
     """A function that meets an entry at which its derivative is infinite."""
 

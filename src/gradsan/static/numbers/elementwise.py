@@ -7,7 +7,15 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from gradsan.static.numbers.arrays import Array, Point, Unclear, broadcast, common_shape, made
+from gradsan.static.numbers.arrays import (
+    Array,
+    Exhausted,
+    Point,
+    Unclear,
+    broadcast,
+    common_shape,
+    made,
+)
 from gradsan.static.numbers.cells import FUNCTIONS, Algebra, Cell, number
 
 ARITHMETIC = frozenset({"add", "sub", "mul", "div", "pow"})
@@ -47,7 +55,7 @@ class Bench:
         """Count work; a script that takes too much is not worked out any further."""
         self.work += entries
         if self.work > MAX_WORK:
-            raise RecursionError  # the same as for one that never ends
+            raise Exhausted
 
     def point(self, op: str) -> Point:
         """Return the op that is being run as a singular point."""

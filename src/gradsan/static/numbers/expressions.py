@@ -6,7 +6,7 @@ import ast
 import operator
 from collections.abc import Callable, Iterable
 
-from gradsan.static.numbers.arrays import Array, Unclear, Vague
+from gradsan.static.numbers.arrays import Array, Exhausted, Unclear, Vague
 from gradsan.static.numbers.elementwise import Bench, as_mask
 from gradsan.static.numbers.indexing import index
 from gradsan.static.numbers.making import as_array
@@ -48,7 +48,7 @@ class Expressions:
         """Work an expression out."""
         self.worked_out += 1
         if self.worked_out > MAX_EXPRESSIONS:
-            raise RecursionError  # lists of lists of lists: what was found so far stands
+            raise Exhausted  # lists of lists of lists: what was found so far stands
         match node:
             case ast.Constant(value=value):
                 return value

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import TypeAlias
 
-from gradsan.static.numbers.arrays import Array, Point, Unclear, broadcast
+from gradsan.static.depth import meet_limit
+from gradsan.static.numbers.arrays import Array, Exhausted, Point, Unclear, broadcast
 from gradsan.static.numbers.cells import Algebra
 from gradsan.static.numbers.elementwise import Bench
 from gradsan.static.numbers.expressions import Expressions
@@ -53,8 +53,12 @@ class Script(Expressions):
     def run(self, tree: ast.Module) -> set[Point]:
         """Read a script from its first statement to its last; return what backward met."""
         frame = Frame({"__name__": "__main__"})
-        with suppress(RecursionError, _Return, _Leave):  # what was found so far stands
+        try:  # what was found so far stands
             self.block(tree.body, frame)
+        except (Exhausted, _Return, _Leave):
+            pass
+        except RecursionError:
+            meet_limit()
         return self.found
 
     def call(self, node: ast.Call, frame: Frame) -> object:
@@ -68,7 +72,7 @@ class Script(Expressions):
         for statement in body:
             self.steps += 1
             if self.steps > MAX_STATEMENTS:
-                raise RecursionError
+                raise Exhausted
             try:
                 self.execute(statement, frame)
             except (Unclear, TypeError, ValueError, ArithmeticError, LookupError, AttributeError):

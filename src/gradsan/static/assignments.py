@@ -18,6 +18,7 @@ from gradsan.static.linking import note_linked
 from gradsan.static.links import link, put_link
 from gradsan.static.lost_writes import note_replaced, note_unread
 from gradsan.static.machine import Machine
+from gradsan.static.mappings import put
 from gradsan.static.mending import Writing, mend_parameter
 from gradsan.static.modules import note_flag
 from gradsan.static.nonfinite import inspect_assigned
@@ -223,11 +224,7 @@ def _store_in_container(
     parts = m.own(owner)
     parts.is_replicated = False  # some of them are told apart now
     if parts.keys is not None and parts.items is not None:
-        if index in parts.keys:
-            parts.items[parts.keys.index(index)] = value
-        else:
-            parts.keys.append(index)
-            parts.items.append(value)
+        put(parts, index, value)
         return
     match index:
         case Number(int() as at) if parts.items and -len(parts.items) <= at < len(parts.items):

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from gradsan.model.finding import Place
+from gradsan.static.source import Source
 
 
 def index_in(block: Sequence[ast.stmt], statement: ast.stmt) -> int:
@@ -20,19 +21,15 @@ def index_in(block: Sequence[ast.stmt], statement: ast.stmt) -> int:
     return at if at < len(block) and block[at] is statement else -1
 
 
-def held_by(block: Sequence[ast.stmt], place: Place) -> list[ast.stmt]:
-    """Return the statements of a block that share a line with a place: mostly one, or none."""
-    start = bisect_left(block, place.start.row, key=_last_row)
-    return list(block[start : bisect_right(block, place.end.row, key=_row)])
+def held_by(source: Source, block: Sequence[ast.stmt], place: Place) -> list[ast.stmt]:
+    """Return the statements of a block that share a part with a place: mostly one, or none."""
+    start = bisect_left(block, source.in_bytes(place.start), key=_end)
+    return list(block[start : bisect_right(block, source.in_bytes(place.end), key=_start)])
 
 
 def _start(statement: ast.stmt) -> tuple[int, int]:
     return statement.lineno, statement.col_offset
 
 
-def _row(statement: ast.stmt) -> int:
-    return statement.lineno
-
-
-def _last_row(statement: ast.stmt) -> int:
-    return statement.end_lineno or statement.lineno
+def _end(statement: ast.stmt) -> tuple[int, int]:
+    return statement.end_lineno or statement.lineno, statement.end_col_offset or 0

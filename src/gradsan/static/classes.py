@@ -47,7 +47,17 @@ def make_class(
             methods[statement.name] = statement
             if any(_is_setter(mark, statement.name) for mark in statement.decorator_list):
                 setters[statement.name] = statement
-    return Class(node.name, node, scope, bases, frame, methods, setters)
+    lineage = frozenset[str]()
+    for base in bases:
+        lineage |= lineage_of(base)
+    return Class(node.name, node, scope, bases, frame, lineage, methods, setters)
+
+
+def lineage_of(cls: Value | None) -> frozenset[str]:
+    """Return the names of all classes from elsewhere that a class is one of."""
+    if isinstance(cls, Ref):
+        return frozenset({cls.name})
+    return cls.lineage if isinstance(cls, Class) else frozenset()
 
 
 def _is_setter(mark: ast.expr, name: str) -> bool:
@@ -79,11 +89,7 @@ def special_method(m: Machine, owner: Value, name: str) -> Function | None:
 
 def is_a(cls: Class | Ref | None, *names: str) -> bool:
     """Tell whether a class has one of these among its bases, as far as the file says."""
-    if isinstance(cls, Ref):
-        return cls.name in names
-    if isinstance(cls, Class):
-        return any(is_a(base, *names) for base in cls.bases if isinstance(base, (Class, Ref)))
-    return False
+    return not lineage_of(cls).isdisjoint(names)
 
 
 def is_mapping(cls: Class | Ref | None) -> bool:
@@ -93,9 +99,4 @@ def is_mapping(cls: Class | Ref | None) -> bool:
 
 def is_module(cls: Class | Ref | None) -> bool:
     """Tell whether a class is an nn.Module, as far as the file says."""
-    if isinstance(cls, Ref):
-        return cls.name.startswith("torch.nn.")
-    return is_a(cls, "torch.nn.Module", "torch.nn.modules.Module") or (
-        isinstance(cls, Class)
-        and any(is_module(base) for base in cls.bases if isinstance(base, (Class, Ref)))
-    )
+    return any(name.startswith("torch.nn.") for name in lineage_of(cls))

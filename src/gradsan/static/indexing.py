@@ -8,6 +8,7 @@ from gradsan.ops.table import Op
 from gradsan.static.machine import Machine
 from gradsan.static.values import NUMBER, UNKNOWN, Number, Object, Parts, Tensor, Unknown, Value
 
+_MANY = 12  # keys; from so many on, they are looked up
 INNER_VIEW = Op("unfold", ("self",), alias="self")  # a view that is not laid out in order
 
 
@@ -44,17 +45,33 @@ def cut_list(m: Machine, base: Object, part: ast.Slice) -> Value:
     return m.new_object(Parts(items=list(parts.items), is_open=True, cls=parts.cls))
 
 
+def find_key(parts: Parts, key: Value) -> int:
+    """Return the position of a key in a dict; -1 if it is not there."""
+    keys = parts.keys or []
+    if len(keys) > _MANY:
+        try:
+            if parts.at is None:
+                parts.at = {one: at for at, one in reversed([*enumerate(keys)])}
+            at = parts.at.get(key, -1)
+        except TypeError:  # a generator
+            at = len(keys)
+        if at < 0 or (at < len(keys) and keys[at] == key):
+            return at
+    return keys.index(key) if key in keys else -1
+
+
 def take_item(m: Machine, base: Object, index: Value) -> Value:
     """Return an item of a list or dict."""
     parts = m.state.objects[base.id]
     if parts.keys is not None:
-        for key, value in zip(parts.keys, parts.items or (), strict=False):
-            if key == index and isinstance(key, Number) and key.known:
-                return value
-        is_unclear = NUMBER in parts.keys  # it may be any of them
-        kinds = {_kind(m, item) for item in parts.items or [UNKNOWN]}
-        alike = len(kinds) == 1 and None not in kinds
-        return (parts.items or [UNKNOWN])[-1] if alike and is_unclear else UNKNOWN
+        held = parts.items or []
+        is_known = isinstance(index, Number) and index.known
+        if is_known and 0 <= (at := find_key(parts, index)) < len(held):
+            return held[at]
+        if find_key(parts, NUMBER) < 0:
+            return UNKNOWN
+        kinds = {_kind(m, item) for item in held or [UNKNOWN]}  # it may be any of them
+        return held[-1] if len(kinds) == 1 and None not in kinds else UNKNOWN
     items = parts.items
     if items and parts.is_open:
         return UNKNOWN if parts.is_mixed else items[0]

@@ -29,24 +29,22 @@ def lent(m: Machine, write: StaticWrite) -> tuple[ast.stmt, ast.stmt] | None:
         return None
     places = [write.spot.place, *write.calls, *([write.outermost] if write.outermost else [])]
     here = index_in(block, m.statement)
-    before = block[:here]
     led = [
-        item
+        at
         for place in places
-        for item in held_by(before, place)
+        for item in held_by(m.source, block, place)
         if isinstance(item, (ast.With, ast.Expr, ast.For)) and _holds(m, item, place)
+        if (at := index_in(block, item)) < here
     ]
     if not led:
         return None
-    first = min(led, key=lambda item: index_in(before, item))
+    first = block[min(led)]
     if isinstance(first, ast.With):
         return (first, first) if _gives_back(m, first) else None
     owner = _owner(first)
     rows = _returns(m, block).get(owner, []) if owner else []
     last = bisect_left(rows, here) - 1
-    return (
-        (first, block[rows[last]]) if last >= 0 and rows[last] > index_in(before, first) else None
-    )
+    return (first, block[rows[last]]) if last >= 0 and rows[last] > min(led) else None
 
 
 def _returns(m: Machine, block: list[ast.stmt]) -> dict[str, list[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from gradsan.static.arguments import Arguments
-from gradsan.static.classes import special_method
+from gradsan.static.classes import lineage_of, special_method
 from gradsan.static.indexing import take_item
 from gradsan.static.iterating import as_many, is_open, iterate
 from gradsan.static.machine import LOOP_PASSES, Machine
@@ -79,7 +79,7 @@ def _call_cached(m: Machine, node: ast.Call, made: Object, args: Arguments) -> V
     value = m.call(m, node, parts.attributes["function"], args)
     own = m.own(made)
     key = m.new_object(Parts(items=list(args.positional), attributes=dict(args.named)))
-    own.keys, own.items = [*(own.keys or ()), key], [*(own.items or ()), value]
+    own.keys, own.items, own.at = [*(own.keys or ()), key], [*(own.items or ()), value], None
     return value
 
 
@@ -88,7 +88,7 @@ def clear_cache(m: Machine, owner: Object, name: str) -> bool:
     if name != "cache_clear" or m.state.objects[owner.id].cls != CACHE:
         return False
     own = m.own(owner)
-    own.keys, own.items = [], []
+    own.keys, own.items, own.at = [], [], None
     return True
 
 
@@ -245,7 +245,8 @@ def _named_tuple(m: Machine, node: ast.Call, args: Arguments) -> Value:
     ]
     made = ast.ClassDef("namedtuple", [], [], body, [])
     ast.fix_missing_locations(ast.copy_location(made, node))
-    return Class("namedtuple", made, m.scope, (Ref("typing.NamedTuple"),))
+    base = Ref("typing.NamedTuple")
+    return Class("namedtuple", made, m.scope, (base,), lineage=lineage_of(base))
 
 
 def _field(m: Machine, node: ast.Call, args: Arguments) -> Value:

@@ -207,6 +207,8 @@ class Machine:
             storage = storage._replace(inference=self.state.inference_at)
         if storage.is_leaf and storage.needs:
             storage = storage.with_fields({"leaves": frozenset({key})})
+        if (leaf := storage.grad_of) is not None:
+            self.state.read[leaf] = (*self.state.read.get(leaf, ()), key)
         self.state.storages[key] = storage
         return Tensor(key)
 

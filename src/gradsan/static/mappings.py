@@ -6,7 +6,7 @@ import ast
 
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import special_method
-from gradsan.static.indexing import take_item
+from gradsan.static.indexing import find_key, take_item
 from gradsan.static.iterating import is_open, iterate
 from gradsan.static.machine import Machine
 from gradsan.static.values import (
@@ -54,28 +54,32 @@ def put(made: Parts, key: Value, value: Value) -> None:
     """Set an item of a dict."""
     if made.keys is None or made.items is None:
         return
-    if key in made.keys:
-        made.items[made.keys.index(key)] = value
-    else:
-        made.keys.append(key)
-        made.items.append(value)
+    at = find_key(made, key)
+    if at >= 0:
+        made.items[at] = value
+        return
+    if made.at is not None:
+        made.at[key] = len(made.keys)
+    made.keys.append(key)
+    made.items.append(value)
 
 
 def get_item(m: Machine, owner: Object, args: Arguments) -> Value:
     """`d.get(key)`: what the key has, else what was given in its place."""
     parts = m.state.objects[owner.id]
     key = args.flag("key", 0)
-    if key in (parts.keys or ()):
+    if find_key(parts, key) >= 0:
         return take_item(m, owner, key)
     is_known = isinstance(key, Number) and key.known and not parts.is_open
-    others = all(isinstance(one, Number) and one.known for one in parts.keys or ())
-    return args.flag("default", 1) if is_known and others else UNKNOWN
+    if is_known and all(isinstance(one, Number) and one.known for one in parts.keys or ()):
+        return args.flag("default", 1)
+    return UNKNOWN
 
 
 def make_missing(m: Machine, owner: Object, key: Value, node: ast.expr) -> Value | None:
     """Make what a dict makes for a key it has not; None if that is an error or not known."""
     parts = m.state.objects[owner.id]
-    if key in (parts.keys or ()):
+    if find_key(parts, key) >= 0:
         return None
     if method := special_method(m, owner, "__missing__"):
         made: Value = m.enter(m, node, method, Arguments([key]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -32,8 +33,9 @@ class Origins:
         home = self.home(row)
         if home not in self._assigned:
             self._assigned[home] = _assignments(home or self.source.tree)
-        before = [value for value in self._assigned[home].get(node.id, ()) if value.lineno < row]
-        return max(before, key=lambda value: value.lineno, default=node)
+        values = self._assigned[home].get(node.id, [])
+        before = bisect_left(values, row, key=_row)
+        return values[bisect_left(values, _row(values[before - 1]), key=_row)] if before else node
 
     def inline(self, node: ast.expr) -> ast.expr:
         """Return what a call of a function of one line computes, in the words of the caller."""
@@ -91,4 +93,10 @@ def _assignments(root: ast.AST) -> dict[str, list[ast.expr]]:
                 pass
             case _:
                 todo += statements_below(item)
+    for values in found.values():
+        values.sort(key=_row)
     return found
+
+
+def _row(node: ast.expr) -> int:
+    return node.lineno

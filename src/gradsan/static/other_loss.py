@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.blocks import index_in
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot
@@ -24,11 +25,12 @@ def lent_to_others(
     """Return where a value went into the loss of others, its name, and the edit that mends it."""
     backward, here = statement_at(m.source, first.place), m.statement
     block = block_of(m.source, backward) if backward else None
-    if backward is None or here is None or not block or here not in block:
+    if backward is None or here is None or not block or index_in(block, here) < 0:
         return None
     if function_around(m.source, backward.lineno) is not function_around(m.source, here.lineno):
         return None
-    before, after = block[: block.index(backward)], block[block.index(backward) + 1 :]
+    at = index_in(block, backward)
+    before, after = block[:at], block[at + 1 :]
     for name, value in m.state.frames[m.scope[0]].items():
         graph = m.graph(value)
         if not isinstance(value, Tensor) or value == loss or not graph or not graph <= freed:

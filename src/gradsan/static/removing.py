@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from gradsan.static.arguments import Arguments
-from gradsan.static.indexing import take_item
+from gradsan.static.indexing import find_key, take_item
 from gradsan.static.machine import Machine
 from gradsan.static.values import UNKNOWN, Number, Object, Parts, Tensor, Value
 
@@ -24,6 +24,7 @@ def clear(m: Machine, owner: Object) -> None:
 def fill(parts: Parts, items: list[Value]) -> None:
     """Put other things in the place of all that a list holds."""
     parts.items, parts.keys = items, None if parts.keys is None else []
+    parts.at = None
     parts.is_open = parts.is_mixed = parts.is_picked = parts.is_replicated = False
 
 
@@ -48,7 +49,7 @@ def _pop_key(m: Machine, owner: Object, args: Arguments) -> Value:
     if parts.is_open or not keys:
         return args.flag("default", 1) if args.positional[1:] and not keys else UNKNOWN
     key = args.positional[0] if args.positional else keys[-1]
-    taken = take_item(m, owner, key) if key in keys else UNKNOWN
+    taken = take_item(m, owner, key) if find_key(parts, key) >= 0 else UNKNOWN
     _drop_key(m, owner, key)
     return taken
 
@@ -117,8 +118,8 @@ def _drop_at(m: Machine, owner: Object, at: Value) -> None:
 def _drop_key(m: Machine, owner: Object, key: Value) -> None:
     parts = m.own(owner)
     keys, items = parts.keys or [], parts.items or []
-    if key in keys and isinstance(key, Number) and key.known:
-        at = keys.index(key)
+    at = find_key(parts, key)
+    if at >= 0 and isinstance(key, Number) and key.known:
         del keys[at]
         del items[at : at + 1]
     elif not (isinstance(key, Number) and key.known):
@@ -130,5 +131,5 @@ def _forget(m: Machine, owner: Object) -> None:
     parts = m.own(owner)
     if any(isinstance(item, (Tensor, Object)) for item in parts.items or ()):
         parts.items = [UNKNOWN]
-        parts.keys = None if parts.keys is None else [UNKNOWN]
+        parts.keys, parts.at = None if parts.keys is None else [UNKNOWN], None
         parts.is_open = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from gradsan.model.finding import Edit, Place
@@ -313,18 +314,26 @@ def expression_at(source: Source, place: Place) -> ast.expr | None:
 
 def statement_at(source: Source, place: Place) -> ast.stmt | None:
     """Return the innermost statement that holds a place."""
-    found: ast.stmt | None = None
-    row = place.start.row
-    column = len(source.lines[row - 1][: place.start.column - 1].encode())  # nodes count bytes
-    for node in source.kind_around(row, (ast.stmt,)):
-        if node.lineno == row and node.col_offset > column:
-            continue  # one line may hold thousands of statements
-        if node.end_lineno == row and (node.end_col_offset or 0) < column:
-            continue
-        held = source.place(node)
-        if held.start <= place.start and place.end <= held.end:
-            found = node
-    return found
+    start, end = source.in_bytes(place.start), source.in_bytes(place.end)
+    around = _around_in_order(source, start[0])
+    # One line may hold thousands of statements; those that begin later do not hold the place.
+    for node in reversed(around[: bisect_right(around, start, key=_start)]):
+        if end <= (node.end_lineno or 0, node.end_col_offset or 0):
+            return node
+    return None
+
+
+def _around_in_order(source: Source, row: int) -> list[ast.stmt]:
+    """Return the statements whose lines hold a row, as they begin."""
+    key = "statements", row
+    if key not in source.known:
+        source.known[key] = sorted(source.kind_around(row, (ast.stmt,)), key=_start)
+    known: list[ast.stmt] = source.known[key]
+    return known
+
+
+def _start(node: ast.stmt) -> tuple[int, int]:
+    return node.lineno, node.col_offset
 
 
 def without_call(source: Source, node: ast.expr) -> Edit | None:

@@ -57,7 +57,7 @@ def soften_choice(m: Machine, node: ast.expr, value: Value) -> tuple[Edit, ...]:
         case _:
             return ()
     axes = [*rest, *(item.value for item in node.keywords if item.arg == "dim")]
-    one_hot = next((item for item in _calls(m) if _is_one_hot(item) and item.args[0] is node), None)
+    one_hot = m.source.once(_one_hots, m.statement).get(node) if m.statement else None
     whole = _cast(m, one_hot) if one_hot else None
     torch = name_of_torch(m)
     if whole is None or torch is None or not is_assignable(logits):
@@ -70,25 +70,32 @@ def soften_choice(m: Machine, node: ast.expr, value: Value) -> tuple[Edit, ...]:
     return (Edit(place, f"({text} + {soft} - {soft}.detach())", text),) if "\n" not in text else ()
 
 
-def _calls(m: Machine) -> list[ast.Call]:
-    return [
-        item
-        for item in (children(m.statement) if m.statement else ())
+def _one_hots(statement: ast.stmt) -> dict[ast.expr, ast.Call]:
+    """Return the calls of `one_hot` in a statement, by what they are called with."""
+    found: dict[ast.expr, ast.Call] = {}
+    for item in children(statement):
+        match item:
+            case ast.Call(func=ast.Name(id="one_hot"), args=[first, *_]):
+                found.setdefault(first, item)
+            case ast.Call(func=ast.Attribute(attr="one_hot"), args=[first, *_]):
+                found.setdefault(first, item)
+    return found
+
+
+def _casts(statement: ast.stmt) -> dict[ast.expr, ast.Call]:
+    """Return the calls in a statement that make numbers of something else, by that."""
+    return {
+        item.func.value: item
+        for item in children(statement)
         if isinstance(item, ast.Call)
-    ]
-
-
-def _is_one_hot(node: ast.Call) -> bool:
-    return bool(node.args) and ast.unparse(node.func).rpartition(".")[2] == "one_hot"
+        and isinstance(item.func, ast.Attribute)
+        and item.func.attr in _CASTS
+    }
 
 
 def _cast(m: Machine, node: ast.expr) -> ast.Call | None:
     """Return the call around a comparison that makes numbers of its answers."""
-    for item in _calls(m):
-        match item:
-            case ast.Call(func=ast.Attribute(value=inner, attr=name)) if inner is node:
-                return item if name in _CASTS else None
-    return None
+    return m.source.once(_casts, m.statement).get(node) if m.statement else None
 
 
 def _is_probability(m: Machine, value: Value) -> bool:

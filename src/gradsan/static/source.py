@@ -101,6 +101,12 @@ class Source:
             self._starts[row] = [0, *accumulate(len(character.encode()) for character in line)][:-1]
         return bisect_left(self._starts[row], byte) + 1
 
+    def in_bytes(self, position: Position) -> tuple[int, int]:
+        """Return a position as `ast` gives it: the row, and the bytes before it in its line."""
+        line = self.lines[position.row - 1] if position.row <= len(self.lines) else ""
+        column = position.column - 1
+        return position.row, column if line.isascii() else len(line[:column].encode())
+
     def around(self, row: int) -> list[ast.AST]:
         """Return the nodes whose lines hold a row, from the outside in; they are remembered."""
         if row not in self._around:

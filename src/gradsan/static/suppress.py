@@ -29,10 +29,7 @@ class Suppression:
     used: set[str] = field(default_factory=set)
 
     def silences(self, finding: Finding) -> bool:
-        """Tell whether the comment is about this finding."""
-        rows = {finding.place.start.row, finding.place.end.row}
-        if self.place.start.row not in rows:
-            return False
+        """Tell whether the comment is about this finding, which is on its line."""
         return not self.codes or any(
             word in (finding.code, finding.name.upper()) or finding.code.startswith(word)
             for word in self.codes
@@ -72,12 +69,16 @@ def _parse(source: Source, token: tokenize.TokenInfo) -> Suppression | None:
 
 def silence(findings: Iterable[Finding], comments: list[Suppression]) -> Iterator[Finding]:
     """Drop the findings that a comment silences, and note that it was used."""
+    by_row: dict[int, list[Suppression]] = {}
+    for comment in comments:
+        by_row.setdefault(comment.place.start.row, []).append(comment)
     for finding in findings:
         told = True
-        for comment in comments:
-            if comment.silences(finding):
-                comment.used.add(finding.code)
-                told = False
+        for row in {finding.place.start.row, finding.place.end.row}:
+            for comment in by_row.get(row, ()):
+                if comment.silences(finding):
+                    comment.used.add(finding.code)
+                    told = False
         if told:
             yield finding
 

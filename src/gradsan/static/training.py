@@ -210,7 +210,7 @@ def _accumulate(m: Machine, leaves: Iterable[int], spot: Spot) -> None:
 
 def _tell_shared(m: Machine, leaf: int, state: str) -> None:
     """Note a `.grad` kept in a container that is about to be written in place."""
-    if state == "clear":
+    if state == "clear" or leaf not in m.state.read:
         return
     for frame, name, value in _names_for_grad(m, leaf):
         if made := m.storage(value).made:
@@ -228,6 +228,8 @@ def _tell_shared(m: Machine, leaf: int, state: str) -> None:
 
 def _names_for_grad(m: Machine, leaf: int) -> list[tuple[int, str, Tensor]]:
     """Return the names that were given to the `.grad` of a leaf, with their frames."""
+    if leaf not in m.state.read:
+        return []
     return [
         (frame, name, value)
         for frame, values in m.state.frames.items()
@@ -253,10 +255,8 @@ def clear_grads(
     """Run zero_grad; in place, the old .grad tensor is written and stays."""
     cleared = list(tensors)
     if not in_place:  # whoever has an old one keeps it as it is
-        keys = {tensor.storage for tensor in cleared}
-        olds = [(k, old) for k, old in m.state.storages.items() if old.grad_of in keys]
-        for key, old in olds:
-            m.state.storages[key] = old._replace(grad_of=None)
+        for key in [key for tensor in cleared for key in m.state.read.pop(tensor.storage, ())]:
+            m.state.storages[key] = m.state.storages[key]._replace(grad_of=None)
     for tensor in cleared:
         m.state.derived.pop(tensor.storage, None)
         m.state.clips.pop(tensor.storage, None)

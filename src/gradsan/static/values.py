@@ -89,6 +89,7 @@ class Class:
     frames: tuple[int, ...] = ()
     bases: tuple[Value, ...] = ()
     frame: int | None = field(default=None, compare=False)  # of what its body binds
+    lineage: frozenset[str] = field(default=frozenset(), compare=False)  # bases from elsewhere
     # Of the class and of its bases in the file, by name.
     methods: Mapping[str, ast.FunctionDef] = field(default_factory=dict, compare=False)
     setters: Mapping[str, ast.FunctionDef] = field(default_factory=dict, compare=False)
@@ -235,6 +236,8 @@ class Parts:
     is_picked: bool = False  # `[p for p in many if …]`: nobody knows which ones
     puts: dict[str, Spot] = field(default_factory=dict, compare=False)  # by attribute; "": an item
     state: object = field(default=None, compare=False)  # that may change it; others copy first
+    # Where keys stand, or stood in a copy; none is missing. Made for a dict of many keys.
+    at: dict[Value, int] | None = field(default=None, compare=False)
 
     def copy(self, state: object) -> Parts:
         """Return parts that a state may change."""
@@ -253,6 +256,7 @@ class Parts:
             self.is_picked,
             dict(self.puts),
             state,
+            self.at,
         )
 
 
@@ -277,6 +281,7 @@ class State:
     compared: dict[int, int] = field(default_factory=dict)  # leaf: the question it was lost at
     scaled: frozenset[int] = frozenset()  # cuts that are factors, which only a graph must know
     reads: dict[int, Spot] = field(default_factory=dict)  # leaf: where .grad was last read
+    read: dict[int, tuple[int, ...]] = field(default_factory=dict)  # leaf: its .grad as it was read
     taken: frozenset[int] = frozenset()  # leaves whose gradient torch.autograd.grad has given
     opaque: frozenset[int] = frozenset()  # leaves that unknown code has seen
     held: frozenset[int] = frozenset()  # leaves that an optimizer holds
@@ -330,6 +335,7 @@ class State:
             dict(self.compared),
             self.scaled,
             dict(self.reads),
+            dict(self.read),
             self.taken,
             self.opaque,
             self.held,

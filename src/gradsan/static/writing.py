@@ -223,7 +223,7 @@ def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> Stat
         order=m.fresh_id(),
         through=how.through or tensor.door,
         rebinds=how.rebinds,
-        keeps_names=is_needed and _has_one_name(m, tensor, how),
+        keeps_names=is_needed and bool(how.rebinds) and _has_one_name(m, tensor, how),
         clone=own_memory(m, tensor, how, values) if is_needed else (),
         plain=in_plain(m, tensor, how) if is_needed else (),
         outermost=m.source.place(m.outermost) if m.outermost else None,

@@ -9,6 +9,7 @@ from typing import Any
 from gradsan.static.arguments import is_false
 from gradsan.static.iterating import is_open, iterate, run_generator
 from gradsan.static.machine import MAX_ELEMENTS, Machine
+from gradsan.static.pace import ENOUGH_ELEMENTS
 from gradsan.static.values import UNKNOWN, Generator, Number, Object, Parts, Tensor, Value
 
 
@@ -65,6 +66,7 @@ def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
         if m.root and len(elements) > 2:
             elements = [elements[0], elements[-1]]  # as many layers, made in the same way
     for element in elements[:MAX_ELEMENTS]:
+        m.pace.elements += 1
         bind_target(m, generator.target, element)
         tests = [m.evaluate(m, test) for test in generator.ifs]
         if any(is_false(test) for test in tests):
@@ -74,6 +76,9 @@ def _generate(m: Machine, node: Any, depth: int, made: Parts) -> None:
             # What is frozen is in no graph: without it all the others are there.
             made.is_picked |= not any(map(_asks_for_grad, generator.ifs))
         _generate(m, node, depth + 1, made)
+        if m.pace.elements > ENOUGH_ELEMENTS:
+            made.is_open |= len(elements) > 1
+            break
 
 
 def _asks_for_grad(test: ast.expr) -> bool:

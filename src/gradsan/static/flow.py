@@ -112,10 +112,10 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
         states = _distinct(m, after, start, limit) if has_parted else after[:limit]
         if not states:
             break
-        if len(states[0].storages) > burden:
-            burden = len(states[0].storages) + ENOUGH
+        if len(states[0].storages) + len(states[0].objects) > burden:
             for state in states:
-                forget_hidden(state)
+                forget_hidden(state, m.returned)
+            burden = len(states[0].storages) + len(states[0].objects) + ENOUGH
     return states
 
 

@@ -6,12 +6,13 @@ graphs that held it one such save stays, which tells whether a backward has let 
 
 from __future__ import annotations
 
-from gradsan.static.values import Function, Generator, Method, State, Tensor
+from gradsan.static.showing import reachable
+from gradsan.static.values import Function, Generator, Method, State, Tensor, Value
 
-ENOUGH = 1_000  # storages; fewer are no burden
+ENOUGH = 1_000  # storages or objects; fewer are no burden
 
 
-def forget_hidden(state: State) -> None:
+def forget_hidden(state: State, returned: list[Value]) -> None:
     """Take what no name shows out of the graphs of all that is shown."""
     shown: set[int] = set()
     for value in state.values():
@@ -20,6 +21,7 @@ def forget_hidden(state: State) -> None:
         owner = value.owner if isinstance(value, (Method, Function)) else value
         if isinstance(owner, Tensor):
             shown.add(owner.storage)
+    _forget_objects(state, returned)
     shown |= {key for key, known in state.storages.items() if known.is_leaf}
     hidden = {
         save.id
@@ -32,3 +34,10 @@ def forget_hidden(state: State) -> None:
         if gone := known.graph & hidden:
             left = (known.graph - gone) | {max(gone)} if key in shown else frozenset[int]()
             state.storages[key] = known._replace(graph=left)
+
+
+def _forget_objects(state: State, returned: list[Value]) -> None:
+    """Forget the lists and other objects that nothing leads to any more."""
+    kept = reachable(state, returned)
+    for key in state.objects.keys() - kept:
+        del state.objects[key]

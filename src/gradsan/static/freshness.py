@@ -6,7 +6,7 @@ A doubt is taken for the worst: what may be shared or kept is not new.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gradsan.static.source import children
 
@@ -105,6 +105,18 @@ def is_restricted(node: ast.expr) -> bool:
         isinstance(item, ast.Attribute) and item.attr in _REFUSED
         for item in (node, *children(node))
     )
+
+
+def roots_of(values: Iterable[ast.expr | None]) -> set[str | None]:
+    """Return what values may be views of: names, "self" for what may be refused, None as it is."""
+    return {
+        value
+        if value is None
+        else "self"
+        if isinstance(value, ast.Name) or is_restricted(value)
+        else root_of_view(value)
+        for value in values
+    }
 
 
 def is_view_of(node: ast.expr, name: str) -> bool:

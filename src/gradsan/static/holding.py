@@ -7,7 +7,7 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import clone_entry, is_assignable
-from gradsan.static.values import Object, Tensor, Value
+from gradsan.static.values import Object, Parts, Tensor, Value
 
 
 def clone_held(m: Machine, tensor: Tensor, target: ast.expr) -> Edit | None:
@@ -22,15 +22,22 @@ def clone_held(m: Machine, tensor: Tensor, target: ast.expr) -> Edit | None:
         return None
     parts, storage = m.state.objects[value.id], m.storage(tensor)
     is_part = tensor.view == "split"
-    is_known = (tensor if is_part else Tensor(tensor.storage)) in (parts.items or ())
     is_leaf = storage.is_leaf and storage.needs
-    if not is_known or tensor.door or is_leaf:
+    if tensor.door or is_leaf:
+        return None
+    if not _holds(parts, tensor if is_part else Tensor(tensor.storage)):
         return None
     if _has_other_name(m, tensor, value) if is_part else m.state.names_of(tensor.storage) > 1:
         return None
     if parts.keys is None and not _is_made_list(m.origins.expand(kept)):
         return None  # perhaps a tuple
     return clone_entry(m.source, target, m.statement)
+
+
+def _holds(parts: Parts, tensor: Tensor) -> bool:
+    items = parts.items or ()  # there may be thousands
+    same = (item for item in items if item.__class__ is Tensor and item.storage == tensor.storage)
+    return tensor in same
 
 
 def _is_made_list(node: ast.AST) -> bool:

@@ -46,6 +46,7 @@ _LISTINGS = frozenset(
     {"modules", "named_modules", "children", "named_children", "buffers", "named_buffers"}
 )
 _SAME_OBJECT = frozenset({"to", "cuda", "cpu", "float", "double", "half"})
+MAX_LAYERS = 64  # of a Sequential that are walked
 _FORWARD_HOOKS = "_forward_hooks"
 _BACKWARD_HOOK = "_backward_hook"
 
@@ -55,6 +56,9 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
     parts = Parts(cls=Ref(f"torch.nn.{name}"), made_by=node)
     if name == "Sequential":
         parts.items, parts.names = _links(m, args)
+        if len(parts.items) > MAX_LAYERS:  # nobody wrote so many to have each told apart
+            del parts.items[MAX_LAYERS:], parts.names[MAX_LAYERS:]
+            parts.is_open = parts.is_mixed = True
     elif name in _CHAINS:
         items = args.positional
         if items and isinstance(items[0], Object):
@@ -282,17 +286,16 @@ def _register_hook(m: Machine, owner: Object, name: str, args: Arguments) -> Val
 
 def submodules(m: Machine, owner: Value) -> list[Object]:
     """Return a module and the modules in it, each once."""
-    found: list[Object] = []
+    found: dict[Object, None] = {}
     todo: list[Value] = [owner]
-    while todo:
-        value = todo.pop(0)
+    for value in todo:  # it grows while it is read
         if isinstance(value, Object) and value not in found:
             parts = m.state.objects[value.id]
             if is_module(parts.cls):
-                found.append(value)
+                found[value] = None
             if is_module(parts.cls) or parts.cls is None:
                 todo += [*parts.attributes.values(), *(parts.items or ())]
-    return found
+    return list(found)
 
 
 def _list_parts(m: Machine, owner: Object, name: str) -> Value:

@@ -9,6 +9,7 @@ no path has come to.
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -19,7 +20,10 @@ NO_CALLS = 2
 MAX_STEPS = 8_000  # statements the module may take before it is hurried, over all its paths
 MAX_STEPS_ALONE = 60  # the same for a function that nobody calls
 MAX_STEPS_HURRIED = 300  # statements on one path before no call is entered any more
+ENOUGH_ELEMENTS = 20_000  # of the comprehensions of a root; then each is walked for one
 MAX_STEPS_AFTER = 10_000  # statements that a root may take to come to what it has missed
+
+_MANY = 8  # blocks; of more the lines are looked up
 
 Block = Sequence[ast.stmt]
 
@@ -30,6 +34,7 @@ class Pace:
 
     steps: int = 0  # of this root, or of this walk of it
     gear: int = FREE
+    elements: int = 0  # of comprehensions, in this root
     limit: int = MAX_STEPS  # of steps in this gear
     missed: set[int] = field(default_factory=set)  # lines of statements with triggers
     aims: set[int] = field(default_factory=set)  # where one path is to go, of these
@@ -37,6 +42,7 @@ class Pace:
 
     def start(self, limit: int) -> None:
         """Begin a walk on several paths."""
+        self.elements = 0
         self.steps, self.gear, self.limit, self.aims = 0, FREE, limit, self.missed
 
     def aim(self, rows: set[int]) -> None:
@@ -66,9 +72,13 @@ class Pace:
 
     def way(self, blocks: Sequence[Block]) -> int:
         """Return which block one path takes: to a trigger that was missed, or one that goes on."""
-        for at, block in enumerate(blocks):
-            if self.is_aim(block):
-                return at
+        if len(blocks) > _MANY:
+            rows = sorted(self.aims & self.missed)
+            aimed = (at for at, block in enumerate(blocks) if block and _has_row(rows, block))
+        else:
+            aimed = (at for at, block in enumerate(blocks) if self.is_aim(block))
+        if (first := next(aimed, None)) is not None:
+            return first
         return next((at for at, block in enumerate(blocks) if not leaves(block)), 0)
 
     def rule_out(self, taken: Block, other: Block, home: ast.AST | None) -> None:
@@ -83,6 +93,11 @@ def _between(rows: set[int], first: int, last: int) -> set[int]:
     if last - first < len(rows):  # a statement of a script that has thousands of triggers
         return {row for row in range(first, last + 1) if row in rows}
     return {row for row in rows if first <= row <= last}
+
+
+def _has_row(rows: list[int], block: Block) -> bool:
+    at = bisect_left(rows, block[0].lineno)
+    return at < len(rows) and rows[at] <= _last(block)
 
 
 def _first(block: Block) -> int:

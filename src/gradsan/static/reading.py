@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gradsan.static.bindings import ANYWHERE, Binding, Read, are_in_order, row_of, since_surest
-from gradsan.static.freshness import Outside, is_new, is_restricted, is_view_of, root_of_view
+from gradsan.static.freshness import Outside, is_new, is_view_of, roots_of
 from gradsan.static.source import below, children
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -49,6 +49,8 @@ class Body:
     blocks: dict[ast.stmt, tuple[int, ...]] = field(default_factory=dict)  # around statements
     is_dense: bool = False  # two statements share a line: order cannot be told by lines
     _around: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # loops
+    _known_roots: dict[str, set[str | None]] = field(default_factory=dict)
+    _known_plain: dict[tuple[str, int], bool] = field(default_factory=dict)
     _in_order: dict[str, bool] = field(default_factory=dict)
     _block: tuple[int, ...] = ()
     _row: int = 0  # the last of the statement that is read
@@ -217,6 +219,11 @@ class Body:
 
     def is_plain(self, name: str, depth: int = 3) -> bool:
         """Tell whether a name never stands for a tensor."""
+        if (name, depth) not in self._known_plain:
+            self._known_plain[name, depth] = self._never_tensor(name, depth)
+        return self._known_plain[name, depth]
+
+    def _never_tensor(self, name: str, depth: int) -> bool:
         values = [
             item.value
             for item in self.bound.get(name, ())
@@ -288,26 +295,30 @@ class Body:
 
         What is handed in as an argument is for the caller to tell.
         """
-        for value, *_ in self._reaching(name, statement)[1]:
-            if value is None:
-                if name not in arguments:
-                    return True  # of a loop, or one of several
-                continue
-            if isinstance(value, ast.Name) or depth == 0 or is_restricted(value):
-                return True
-            root = root_of_view(value)
-            if root == "self" or (
-                root and root != name and self.may_be_refused(root, statement, arguments, depth - 1)
-            ):
-                return True
-        return False
+        bound = self._reaching(name, statement)[1]
+        roots = self._roots(name) if bound is self.bound.get(name) else _roots_of(bound)
+        if None in roots and name not in arguments:
+            return True  # of a loop, or one of several
+        if "self" in roots or (depth == 0 and roots - {None}):
+            return True
+        return any(
+            self.may_be_refused(root, statement, arguments, depth - 1)
+            for root in roots - {"", name}
+            if root is not None
+        )
+
+    def _roots(self, name: str) -> set[str | None]:
+        """Return what a name may be a view of, wherever it is asked for."""
+        if name not in self._known_roots:
+            self._known_roots[name] = _roots_of(self.bound[name])
+        return self._known_roots[name]
 
     def is_new(self, name: str, statement: ast.stmt, is_outside: Outside) -> bool:
         """Tell whether a name stands for memory made here, which its maker does not keep."""
-        values = [value for value, *_ in self._reaching(name, statement)[1]]
-        return bool(values) and all(
+        bound = self._reaching(name, statement)[1]
+        return bool(bound) and all(
             value is not None and (is_new(value, is_outside) or self._is_plain(value, 3))
-            for value in values
+            for value, *_ in bound
         )
 
     def is_handed(self, name: str, statement: ast.stmt) -> bool:
@@ -329,6 +340,10 @@ class Body:
             if any(first <= read.row <= last for first, last in around):
                 return True
         return False
+
+
+def _roots_of(bound: list[Binding]) -> set[str | None]:
+    return roots_of(item.value for item in bound)
 
 
 def defaults(spec: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from gradsan.static.values import UNKNOWN, Function, Method, Object, State, Tensor
+from collections.abc import Iterable
+
+from gradsan.static.values import UNKNOWN, Function, Method, Object, State, Tensor, Value
 
 
-def reachable(state: State) -> set[int]:
+def reachable(state: State, others: Iterable[Value] = ()) -> set[int]:
     """Return the objects that a name stands for, or something that such an object holds."""
-    todo = [value for frame in state.frames.values() for value in frame.values()]
+    todo = [*others, *(value for frame in state.frames.values() for value in frame.values())]
     found: set[int] = set()
     while todo:
         value = todo.pop()
-        if isinstance(value, (Method, Function)):
+        while isinstance(value, (Method, Function)):
             value = value.owner or UNKNOWN
         if isinstance(value, Object) and value.id not in found:
             found.add(value.id)
             parts = state.objects[value.id]
-            todo += [*parts.attributes.values(), *(parts.items or ())]
+            todo += [*parts.attributes.values(), *(parts.items or ()), *(parts.keys or ())]
     return found
 
 

@@ -182,6 +182,8 @@ class Source:
 def _row(node: ast.AST) -> int:
     """Return the first row of a node, or of its decorators; 0 if it does not tell."""
     known = node.__dict__
+    if node.__class__ is ast.match_case:
+        known = known["pattern"].__dict__
     decorators = known.get("decorator_list")
     row: int = decorators[0].lineno if decorators else known.get("lineno", 0)
     return row
@@ -189,7 +191,10 @@ def _row(node: ast.AST) -> int:
 
 def _last_row(node: ast.AST) -> int:
     """Return the last row of a node; beyond any file if it does not tell."""
-    row: int = node.__dict__.get("end_lineno", sys.maxsize)
+    known = node.__dict__
+    if node.__class__ is ast.match_case:
+        known = known["body"][-1].__dict__
+    row: int = known.get("end_lineno", sys.maxsize)
     return row
 
 

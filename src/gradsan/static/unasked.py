@@ -234,7 +234,7 @@ def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
         return
     if m.source.known.setdefault(_WATCHED, None) is None:
         m.source.known[_WATCHED] = _WATCHED.search(m.source.content) is not None
-    if any(map(m.state.is_named, leaves)) or m.source.known[_WATCHED]:
+    if m.source.known[_WATCHED]:
         return
     made = m.state.storages[next(iter(leaves))].made
     node = expression_at(m.source, made.place) if made else None
@@ -246,7 +246,9 @@ def tell_nameless(m: Machine, leaves: frozenset[int], spot: Spot) -> None:
             is_kept = True
         case _:
             is_kept = False
-    if made and node and is_kept and _asks_in_passing(node) and isinstance(statement, ast.Assign):
+    if not (made and node and is_kept and _asks_in_passing(node)):
+        return
+    if isinstance(statement, ast.Assign) and not any(map(m.state.is_named, leaves)):
         last = make_leaf_last(m.source, statement.value)
         text = ast.unparse(node)
         m.note("nameless-leaf", made, text, needed=spot, raises=False, edits=[last])

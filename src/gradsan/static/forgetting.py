@@ -31,9 +31,10 @@ def forget_hidden(state: State, returned: list[Value]) -> None:
         if save.id not in state.stale
     }
     for key, known in state.storages.items():
-        if gone := known.graph & hidden:
+        gone = known.graph & hidden if known.graph else known.graph
+        if len(gone) > (key in shown):
             left = (known.graph - gone) | {max(gone)} if key in shown else frozenset[int]()
-            state.storages[key] = known._replace(graph=left)
+            state.storages[key] = known.with_fields({"graph": left})
 
 
 def _forget_objects(state: State, returned: list[Value]) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterator
 
 from gradsan.static.machine import Machine
 from gradsan.static.rewrites import is_assignable
+from gradsan.static.source import Source, statements_below
 
+_IF = re.compile(r"\bif\b")
+_PARTS = re.compile(r"\b(?:if|try|match)\b")
+_LAMBDA = re.compile(r"\blambda\b.*\bif\b")
 _PLAIN = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Delete)
 
 
@@ -26,6 +32,31 @@ def _holds_choice(m: Machine, statement: ast.stmt) -> bool:
         case ast.ClassDef(decorator_list=[], bases=bases) if all(map(is_assignable, bases)):
             run = [one for one in statement.body if isinstance(one, (ast.Assign, ast.AnnAssign))]
             return any(_holds_choice(m, one) for one in run)
+    if not isinstance(statement, _PLAIN):
+        return True
     rows = m.source.lines[statement.lineno - 1 : statement.end_lineno]
-    is_plain = isinstance(statement, _PLAIN) and not any("(" in row for row in rows)
-    return not is_plain or any(" if " in row for row in rows)
+    if any(_IF.search(row) for row in rows):
+        return True
+    return any("(" in row for row in rows) and _has_parting_function(m.source)
+
+
+def _has_parting_function(source: Source) -> bool:
+    """Tell whether a function of the file may part where it is called."""
+    if _PARTS not in source.known:
+        source.known[_PARTS] = _LAMBDA.search(source.code) is not None or any(
+            _PARTS.search(line)
+            for function in _functions(source.tree)
+            for line in source.lines[function.lineno - 1 : function.end_lineno]
+        )
+    return bool(source.known[_PARTS])
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield the functions of a file that are not in others."""
+    todo: list[ast.AST] = [tree]
+    while todo:
+        for item in statements_below(todo.pop()):
+            if isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                yield item
+            else:
+                todo.append(item)

@@ -29,7 +29,7 @@ from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 def refuse_freed(m: Machine, loss: Value, spot: Spot, behind: frozenset[int] = frozenset()) -> bool:
     """Note a backward through what another backward has already let go, not what is `behind`."""
-    again = sorted(m.graph(loss) & m.state.freed.keys() - behind)
+    again = sorted(key for key in m.graph(loss) - behind if key in m.state.freed)
     if not again:
         return False
     saves = {save.id: save for saves in m.state.saves.values() for save in saves}

@@ -25,7 +25,7 @@ def clone_held(m: Machine, tensor: Tensor, target: ast.expr) -> Edit | None:
     is_leaf = storage.is_leaf and storage.needs
     if tensor.door or is_leaf:
         return None
-    if not _holds(parts, tensor if is_part else Tensor(tensor.storage)):
+    if not holds(parts, tensor if is_part else Tensor(tensor.storage)):
         return None
     if _has_other_name(m, tensor, value) if is_part else m.state.names_of(tensor.storage) > 1:
         return None
@@ -34,8 +34,9 @@ def clone_held(m: Machine, tensor: Tensor, target: ast.expr) -> Edit | None:
     return clone_entry(m.source, target, m.statement)
 
 
-def _holds(parts: Parts, tensor: Tensor) -> bool:
-    items = parts.items or ()  # there may be thousands
+def holds(parts: Parts, tensor: Tensor) -> bool:
+    """Tell whether a list or dict holds a tensor; most often it is the last of thousands."""
+    items = reversed(parts.items or ())
     same = (item for item in items if item.__class__ is Tensor and item.storage == tensor.storage)
     return tensor in same
 

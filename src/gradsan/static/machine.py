@@ -388,8 +388,12 @@ def is_between(rows: list[int], first: ast.expr | ast.stmt, last: ast.expr | ast
 
 def _join(parts: Iterable[frozenset[int]]) -> frozenset[int]:
     """Return the union; most parts are empty, and where only one is not, it is that one."""
-    whole = _NOTHING
+    whole, more = _NOTHING, []
     for part in parts:
         if part and part is not whole:
-            whole = whole | part if whole else part
-    return whole
+            more.append(part)
+            whole = whole or part
+    if len(more) < 2:
+        return whole
+    *more, whole = sorted(more, key=len)
+    return whole.union(*more)  # the largest is copied once

@@ -1,8 +1,9 @@
-"""Reads and writes of one memory in another order: `x += x.T`, `x[1:] = x[:-1]`."""
+"""Memory that is seen more than once: `x += x.T`, `x[1:] = x[:-1]`, and expanded views."""
 
 from __future__ import annotations
 
 import ast
+from contextlib import suppress
 
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
@@ -120,3 +121,25 @@ def _shifted(place: ast.Subscript, read: ast.expr) -> str:
 def _axes(index: ast.expr) -> list[str]:
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
     return [ast.unparse(part) for part in parts]
+
+
+def picks_one(m: Machine, tensor: Tensor, how: Writing) -> bool:
+    """Tell whether a write takes one entry of the expanded axis, `t[0] = …`: it is not refused."""
+    item = how.node.target if isinstance(how.node, ast.AugAssign) else how.node
+    if not isinstance(item, ast.Subscript):
+        return False
+    index = item.slice
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    axis = _expanded_axis(m, tensor)
+    return axis < len(parts) and not isinstance(parts[axis], ast.Slice)
+
+
+def _expanded_axis(m: Machine, tensor: Tensor) -> int:
+    """Return the axis that a view was expanded along, by its sizes: most often the first."""
+    text = m.source.text(tensor.made.place) if tensor.made else ""
+    with suppress(SyntaxError):
+        match ast.parse(text.strip(), mode="eval").body:
+            case ast.Call(func=ast.Attribute(attr="expand"), args=sizes):
+                kept = [ast.unparse(size) == "-1" for size in sizes]
+                return kept.index(False) if False in kept else 0
+    return 0

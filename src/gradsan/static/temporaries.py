@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit, Place
+from gradsan.static.holding import holds
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.rewrites import expression_at, is_assignable, rename_method
-from gradsan.static.values import Needs, Tensor, Value
+from gradsan.static.values import Needs, Object, Tensor, Value
 
 _MANY = frozenset(
     "randperm arange nonzero topk argsort sort where lt gt le ge eq ne isnan isfinite bool "  # noqa: SIM905
@@ -21,7 +22,9 @@ def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
     storage = m.storage(tensor)
     if storage.made is None or storage.has_escaped or tensor.door or not storage.is_local:
         return False
-    if isinstance(how.target, (ast.Name, ast.Attribute)) or m.state.names_of(tensor.storage):
+    if isinstance(how.target, (ast.Name, ast.Attribute)):
+        return False
+    if _is_item(m, tensor, how.target) or m.state.names_of(tensor.storage):
         return False
     if isinstance(how.target, ast.Subscript) and not _picks(m, how.target.slice):
         return False
@@ -32,6 +35,15 @@ def is_temporary(m: Machine, tensor: Tensor, how: Writing) -> bool:
         edits=edits,
     )  # fmt: skip
     return True
+
+
+def _is_item(m: Machine, tensor: Tensor, target: ast.expr) -> bool:
+    """Tell whether what is written is an item of a list or dict that has a name."""
+    match target:
+        case ast.Subscript(value=ast.Name(id=name)):
+            held = m.state.frames[m.scope[0]].get(name)
+            return isinstance(held, Object) and holds(m.state.objects[held.id], tensor)
+    return False
 
 
 def _picks(m: Machine, index: ast.expr) -> bool:

@@ -308,17 +308,16 @@ class State:
     copies: dict[int, tuple[int, Spot]] = field(default_factory=dict)  # weight: of which, where
     applied: dict[int, Application] = field(default_factory=dict)  # by their mark in the graph
     written: dict[int, int] = field(default_factory=dict)  # storage: order of the last write
+    restored: frozenset[int] = frozenset()  # storages that got old numbers back
     own_from: int = 0  # frames below it are only read
     token: object = field(default_factory=object, compare=False)  # who may change objects in place
 
     def copy(self) -> State:
         """Return a state that can go its own way; objects are shared until one changes."""
         self.token = object()  # what was ours is shared from now on
+        own = {key: dict(self.frames[key]) for key in self.frames if key >= self.own_from}
         return State(
-            {
-                key: dict(frame) if key >= self.own_from else frame
-                for key, frame in self.frames.items()
-            },
+            {**self.frames, **own},
             dict(self.objects),
             dict(self.storages),
             dict(self.saves),
@@ -358,6 +357,7 @@ class State:
             self.copies,
             self.applied,
             dict(self.written),
+            self.restored,
             self.own_from,
         )
 

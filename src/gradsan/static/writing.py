@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
@@ -36,7 +35,7 @@ from gradsan.static.mending import (
     without_data,
 )
 from gradsan.static.operands import is_believed, is_handed_on, operand
-from gradsan.static.overlaps import overlap, read_first
+from gradsan.static.overlaps import overlap, picks_one, read_first
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import clone_before, function_around
 from gradsan.static.stand_ins import (
@@ -46,7 +45,7 @@ from gradsan.static.stand_ins import (
     under_another_name,
 )
 from gradsan.static.training import tell_shared_name, use_grads
-from gradsan.static.values import Needs, Overwrite, Storage, Tensor, Value
+from gradsan.static.values import LiveSave, Needs, Overwrite, Storage, Tensor, Value
 from gradsan.static.view_mends import part_by_part, part_of_its_own, parts_anew, view_again
 
 _REFUSED = {
@@ -68,11 +67,14 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     m.facts.writes[fact.spot.place] = fact
     if m.storage(tensor).is_leaf and not how.through and not m.state.grad_on:
         m.state.managed |= {tensor.storage}
+    before = m.state.written.get(tensor.storage, 0)
     m.state.written[tensor.storage] = fact.order
     if m.storage(tensor).is_leaf and _is_own_step(m, tensor, how, values):
         use_grads(m, [tensor], m.state.reads.get(tensor.storage, fact.spot))
     restored = _restored_since(m, tensor, how, values)
-    for save in m.state.saves.get(tensor.storage, ()):
+    if restored:
+        m.state.restored |= {tensor.storage}
+    for save in _not_stale(m, tensor, before):
         if save.id < restored:
             m.state.stale.pop(save.id, None)  # the old numbers are back
             continue
@@ -83,6 +85,17 @@ def write(m: Machine, tensor: Tensor, how: Writing, inputs: Iterable[Value] = ()
     if how.form != "index" and not tensor.view:
         m.change(tensor, has_zero=False, has_zero_rows=False)
     _mark_overwritten(m, tensor, how, values)
+
+
+def _not_stale(m: Machine, tensor: Tensor, before: int) -> tuple[LiveSave, ...]:
+    """Return what may have been kept of a tensor since the write before this one."""
+    saves = m.state.saves.get(tensor.storage, ())
+    if tensor.storage in m.state.restored:
+        return saves
+    at = len(saves)
+    while at and saves[at - 1].id > before:  # there may be thousands
+        at -= 1
+    return saves[at:]
 
 
 def _is_own_step(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> bool:
@@ -218,7 +231,7 @@ def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> Stat
         spot=m.spot(how.node),
         op=how.op,
         form=how.form,
-        target=ast.unparse(how.target),
+        target=m.source.once(ast.unparse, how.target),
         statement=m.source.place(m.statement or how.node),
         order=m.fresh_id(),
         through=how.through or tensor.door,
@@ -278,7 +291,7 @@ def _dropped_graphs(m: Machine, leaf: Tensor, how: Writing, values: list[Value])
 def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> bool:
     """Note a write that PyTorch refuses at once."""
     storage = m.storage(tensor)
-    subject = ast.unparse(how.target)
+    subject = m.source.once(ast.unparse, how.target)
     spot = m.spot(how.node)
     for value in values:
         if isinstance(value, Tensor) and (what := overlap(m, how, tensor, value)):
@@ -289,7 +302,7 @@ def _is_refused(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -
             return what == "raises"
     if tensor.view == "expanded" and how.op not in ("fill_", "zero_"):  # all get the same
         clone = clone_before(m.source, how.target, m.statement)
-        raises = not _picks_one(m, tensor, how)
+        raises = not picks_one(m, tensor, how)
         m.note(
             "expanded-write",
             spot,
@@ -359,28 +372,6 @@ def _mend_restricted(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ..
         return anew or part_by_part(m, tensor)
     plain = rebind_statement(m, how) or clone_before(m.source, how.target, m.statement)
     return (plain,) if plain else ()  # the base keeps the old value
-
-
-def _picks_one(m: Machine, tensor: Tensor, how: Writing) -> bool:
-    """Tell whether a write takes one entry of the expanded axis, `t[0] = …`: it is not refused."""
-    item = how.node.target if isinstance(how.node, ast.AugAssign) else how.node
-    if not isinstance(item, ast.Subscript):
-        return False
-    index = item.slice
-    parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    axis = _expanded_axis(m, tensor)
-    return axis < len(parts) and not isinstance(parts[axis], ast.Slice)
-
-
-def _expanded_axis(m: Machine, tensor: Tensor) -> int:
-    """Return the axis that a view was expanded along, by its sizes: most often the first."""
-    text = m.source.text(tensor.made.place) if tensor.made else ""
-    with suppress(SyntaxError):
-        match ast.parse(text.strip(), mode="eval").body:
-            case ast.Call(func=ast.Attribute(attr="expand"), args=sizes):
-                kept = [ast.unparse(size) == "-1" for size in sizes]
-                return kept.index(False) if False in kept else 0
-    return 0
 
 
 def _has_one_name(m: Machine, tensor: Tensor, how: Writing) -> bool:

@@ -112,11 +112,17 @@ def _run_root(m: Machine, body: Sequence[ast.stmt]) -> list[State]:
         states = _distinct(m, after, start, limit) if has_parted else after[:limit]
         if not states:
             break
-        if len(states[0].storages) + len(states[0].objects) > burden:
+        if _weight(states[0]) > burden:
             for state in states:
                 forget_hidden(state, m.returned)
-            burden = len(states[0].storages) + len(states[0].objects) + ENOUGH
+            left = _weight(states[0])
+            burden = left + max(ENOUGH, left // 8)
     return states
+
+
+def _weight(state: State) -> int:
+    """Return how much a path carries along."""
+    return len(state.storages) + len(state.objects)
 
 
 def _told_by(state: State) -> tuple[int, int]:

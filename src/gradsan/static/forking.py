@@ -11,8 +11,7 @@ from gradsan.static.rewrites import is_assignable
 from gradsan.static.source import Source, statements_below
 
 _IF = re.compile(r"\bif\b")
-_PARTS = re.compile(r"\b(?:if|try|match)\b")
-_LAMBDA = re.compile(r"\blambda\b.*\bif\b")
+_WORDS = ("if", "try", "match")  # of what parts
 _PLAIN = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Delete)
 
 
@@ -35,20 +34,20 @@ def _holds_choice(m: Machine, statement: ast.stmt) -> bool:
     if not isinstance(statement, _PLAIN):
         return True
     rows = m.source.lines[statement.lineno - 1 : statement.end_lineno]
-    if any(_IF.search(row) for row in rows):
+    if any("if" in row and _IF.search(row) for row in rows):
         return True
     return any("(" in row for row in rows) and _has_parting_function(m.source)
 
 
 def _has_parting_function(source: Source) -> bool:
     """Tell whether a function of the file may part where it is called."""
-    if _PARTS not in source.known:
-        source.known[_PARTS] = _LAMBDA.search(source.code) is not None or any(
-            _PARTS.search(line)
+    if _WORDS not in source.known:
+        source.known[_WORDS] = "lambda" in source.code or any(
+            source.mentions(function, word)
             for function in _functions(source.tree)
-            for line in source.lines[function.lineno - 1 : function.end_lineno]
+            for word in _WORDS
         )
-    return bool(source.known[_PARTS])
+    return bool(source.known[_WORDS])
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
+from gradsan.static.blocks import index_in
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
@@ -38,7 +39,8 @@ def in_graph(m: Machine, grad: tuple[str, Spot] | None, node: ast.expr) -> list[
             return []
     backward = statement_at(m.source, m.source.place(call))
     block = block_of(m.source, backward) if backward else None
-    after = block[block.index(backward) + 1 :] if block and backward in block else []
+    at = index_in(block, backward) if block and backward else -1
+    after = block[at + 1 :] if block and at >= 0 else []
     if backward is None or not after:
         return []
     until = next((at for at, item in enumerate(after) if _ends(item)), None)

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterable
 
 from gradsan.model.finding import Edit
+from gradsan.static.blocks import index_in
 from gradsan.static.machine import Machine
 from gradsan.static.names import is_read, loads, stores
 from gradsan.static.query import StaticWrite
@@ -70,7 +71,7 @@ def for_own_weights(m: Machine, save: LiveSave, write: StaticWrite) -> tuple[Edi
 def _is_alone(m: Machine, owner: str) -> bool:
     """Tell whether no other optimizer steps by the gradients of the running backward."""
     block = block_of(m.source, m.statement) if m.statement else None
-    after = block[block.index(m.statement) + 1 :] if block and m.statement else []
+    after = block[index_in(block, m.statement) + 1 :] if block and m.statement else []
     called = [
         item.func
         for part in after
@@ -141,7 +142,7 @@ def _stepped_next(m: Machine) -> frozenset[int] | None:
 def _next_step(m: Machine) -> tuple[frozenset[int] | None, str]:
     """Return the weights that the first step behind the running backward moves, and whose it is."""
     block = block_of(m.source, m.statement) if m.statement else None
-    after = block[block.index(m.statement) + 1 :] if block and m.statement else []
+    after = block[index_in(block, m.statement) + 1 :] if block and m.statement else []
     for item in after:
         match item:
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr="backward"))):

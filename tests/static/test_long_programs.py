@@ -185,6 +185,29 @@ WITH_LEAF = f"{HEAD}x = torch.ones(3, requires_grad=True)\n"
             "a, b = x.exp().unbind()\na += 1\n(a + b).sum().backward()\n", WITH_LEAF, 0
         ),
         one_after_the_other("loss.backward()\n", f"{WITH_LEAF}loss = x.exp().sum()\n", 0),
+        tuple(
+            WITH_LEAF + "h = x.exp(); h.add_(1); h.sum().backward(); " * n + "\n"
+            for n in (FEW, MANY)
+        ),
+        one_after_the_other(f"{WRONG}del h{{0}}  # gradsan: ignore[GS101]\n", WITH_LEAF, 0),
+        one_after_the_other(
+            "for i{0} in range(4):\n    h = x.exp()\n    h += 1\n    h.sum().backward()\n",
+            WITH_LEAF, 0,
+        ),
+        one_after_the_other(
+            "case {0}:\n    h = x.exp()\n    h += 1\n", f"{FORWARD}        match n:\n", 3
+        ),
+        one_after_the_other(
+            "optimizer.zero_grad()\nnet(x).sum().backward()\noptimizer.step()\n",
+            f"{HEAD}x = torch.ones(3)\nnet = nn.Linear(3, 3)\n"
+            "optimizer = torch.optim.SGD(net.parameters())\n", 0,
+        ),
+        one_after_the_other("(w * x).sum().backward()\nprint(w.grad)\nw.grad = None\n",
+            f"{WITH_LEAF}w = torch.ones(3, requires_grad=True)\n", 0,
+        ),
+        one_after_the_other("class C{0}(C):\n    def forward(self, x):\n        h = x.exp()\n"
+            "        h += 1\n        return h\n", f"{HEAD}class C(nn.Module):\n    pass\n", 0,
+        ),
         one_after_the_other(
             "h.mul_({0}),\n", f"{WITH_LEAF}h = x.exp()\ny = torch.cat([\n", 1,
             "])\ny.sum().backward()\n",
@@ -192,11 +215,31 @@ WITH_LEAF = f"{HEAD}x = torch.ones(3, requires_grad=True)\n"
     ],
     ids=[
         "in a function", "in a loop", "in one loss", "in a dict", "into a leaf", "into views",
-        "backwards", "in one expression",
+        "backwards", "on one line", "silenced", "in loops", "in cases", "steps", "gradients read",
+        "in classes", "in one expression",
     ],
 )  # fmt: skip
 def test_a_finding_in_a_long_block_costs_what_it_does_in_a_short_one(few: str, many: str) -> None:
     assert calls_for(many) < 6.5 * calls_for(few)
+
+
+KEYS = "kept['{0}'] = x * {0}\ny = kept['{0}']\n"
+CHAIN = "class C{1}(C{0}):\n    size = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "piece", "end"),
+    [
+        (f"{WITH_LEAF}kept = {{}}\n", KEYS, "h = x.exp()\nh += 1\nh.sum().backward()\n"),
+        (f"{HEAD}class C0(nn.Module):\n    pass\n", CHAIN, FUNCTION.format(0)),
+    ],
+    ids=["keys of a dict", "classes of classes"],
+)
+def test_the_thousandth_of_a_kind_costs_what_the_first_did(head: str, piece: str, end: str) -> None:
+    few, many = (
+        head + "".join(piece.format(at, at + 1) for at in range(n)) + end for n in (200, 800)
+    )
+    assert calls_for(many) < 5 * calls_for(few)
 
 
 def test_columns_behind_letters_of_several_bytes_count_characters() -> None:
@@ -208,7 +251,13 @@ def test_columns_behind_letters_of_several_bytes_count_characters() -> None:
 
 LEAF = f"{HEAD}x = torch.rand(3, requires_grad=True)\n"
 TRAINED = f"{LEAF}optimizer = torch.optim.SGD([x])\n"
+NET = f"{HEAD}x = torch.rand(3)\nnet = nn.Sequential({'nn.Linear(3, 3), ' * 2000})\n"
 TURN = ("y = torch.exp(x)", "optimizer.zero_grad()", "y.sum().backward()", "optimizer.step()")
+LAYERED = (
+    f"{NET}optimizer = torch.optim.SGD(net.parameters())\n"
+    + "optimizer.zero_grad()\nnet(x).sum().backward()\noptimizer.step()\n" * 20
+)
+OPEN = f"{LEAF}y = {'[' * 60}x.exp(){' for i in range(9)]' * 60}\ny[0].sum().backward()\n"
 NESTED = "0.0"
 for _name in "abcdefg":
     NESTED = f"[{NESTED} for {_name} in range(9)]"
@@ -222,9 +271,17 @@ for _name in "abcdefg":
             2_000_000,
         ),
         (f"{TRAINED}for epoch in range(9):\n{lines(*TURN, depth=1) * 400}", 6_000_000),
+        (LAYERED, 6_000_000),
+        (OPEN, 8_000_000),
         (f"{HEAD}{'y = 1  # gradsan: ignore[GS101] meant' + chr(10):s}" * 9000, 2_500_000),
     ],
-    ids=["lists of lists", "a long loop of training", "thousands of comments"],
+    ids=[
+        "lists of lists",
+        "a long loop of training",
+        "thousands of layers",
+        "open lists",
+        "thousands of comments",
+    ],
 )
 def test_check_does_not_hang(program: str, most: int) -> None:
     assert calls_for(program) < most

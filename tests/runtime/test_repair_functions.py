@@ -12,6 +12,7 @@ torch = pytest.importorskip("torch")
 from torch.autograd import Function  # noqa: E402
 
 import gradsan  # noqa: E402
+from gradsan.backends.torch.held import tensors_in  # noqa: E402
 
 
 def make_doubling(write: Callable[[Any], Any]) -> Any:
@@ -139,3 +140,56 @@ def test_a_tensor_with_a_history_on_ctx_that_numpy_writes_is_as_it_was() -> None
         product.sum().backward()
     t = torch.tensor(2.0).tanh()
     assert x.grad.item() == pytest.approx((t + 2 * (1 - t * t)).item())
+
+
+class Held(Function):  # type: ignore[misc]
+    """Keeps its factor in what its caller gives it to keep it in."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, factor: Any, keep: Any) -> Any:
+        ctx.kept = keep(factor)
+        return x * factor
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        (factor,) = tensors_in(ctx.kept)
+        return grads[0] * factor, None, None
+
+
+KEEPS: list[Callable[[Any], Any]] = [
+    lambda one: {"factor": one},
+    lambda one: {"cache": [one]},
+    lambda one: ((one,),),
+    lambda one: [{"factor": one, "size": 3}],
+]
+
+
+@pytest.mark.parametrize("keep", KEEPS)
+def test_a_tensor_in_containers_on_ctx_is_as_it_was(keep: Callable[[Any], Any]) -> None:
+    x, factor = torch.tensor([2.0], requires_grad=True), torch.tensor([3.0])
+    with gradsan.repair() as session:
+        product = Held.apply(x, factor, keep)
+        factor.mul_(10.0)
+        product.sum().backward()
+    assert x.grad.tolist() == [3.0]
+    assert [finding.code for finding in session.report.findings] == ["GS701"]
+
+
+@pytest.mark.parametrize("keep", KEEPS)
+def test_a_tensor_in_containers_on_ctx_that_was_written_is_told(keep: Callable[[Any], Any]) -> None:
+    x, factor = torch.tensor([2.0], requires_grad=True), torch.tensor([3.0])
+    with gradsan.guard() as session:
+        product = Held.apply(x, factor, keep)
+        factor.mul_(10.0)
+        product.sum().backward()
+    assert [finding.code for finding in session.report.findings] == ["GS701"]
+
+
+def test_a_list_that_others_hold_too_keeps_what_it_holds() -> None:
+    x, factors = torch.tensor([2.0], requires_grad=True), [torch.tensor([3.0])]
+    with gradsan.repair():
+        product = Held.apply(x, factors[0], lambda one: factors)
+        factors[0].mul_(10.0)
+        product.sum().backward()
+    assert x.grad.tolist() == [3.0]
+    assert factors[0].tolist() == [30.0]

@@ -29,6 +29,20 @@ y.sum().backward(retain_graph=True)
 opt.step()  # changed
 y.pow(2).sum().backward()
 """,
+        "a window that has a name": """
+canvas = torch.zeros(3, 3)
+window = (slice(0, 2), slice(1, 3))
+y = x[:2, :2] * canvas[window]  # saved
+canvas[window] = 1.0  # changed
+y.sum().backward()
+""",
+        "a value of a namespace": """
+from types import SimpleNamespace
+held = SimpleNamespace(logit=torch.zeros(3, requires_grad=True), size=3)
+y = torch.sigmoid(held.logit)  # saved
+y.add_(held.size)  # changed
+y.sum().backward()
+""",
         "a constant of torch": """
 y = torch.pi * x
 z = torch.log(y)  # saved
@@ -379,6 +393,7 @@ loss.backward()
         "norm that tracks nothing": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6, track_running_stats=False), nn.Linear(6, 3))\nx = torch.randn(6, 4)\nnet.eval()\na = net(x)\nnet.train()\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
         "norm in eval mode in a net in training": "net = nn.Sequential(nn.Linear(4, 6), nn.BatchNorm1d(6), nn.Linear(6, 3))\nnet.train()\nfor mod in net.modules():\n    if isinstance(mod, nn.BatchNorm1d):\n        mod.eval()\nx = torch.randn(6, 4)\na = net(x)\nb = net(x + 0.1)\n(a - b).pow(2).mean().backward()",
         "gradient with a graph, dropped": "w = torch.randn(3, requires_grad=True)\nfor _ in range(2):\n    (w ** 3).sum().backward(create_graph=True)\n    loss = w.grad.square().sum()\n    w.grad = None\n    loss.backward()\n    w.grad = None",
+        "dropout in place of a share that a script sets to zero": "class A(nn.Module):\n    def __init__(self, p=0.0):\n        super().__init__()\n        self.drop, self.p = nn.Dropout(p, inplace=True), p\n    def forward(self, x):\n        w = self.drop(x.softmax(-1))\n        return F.dropout(w, self.p, self.training, inplace=True)\nA()(x).sum().backward()",
         "dropout in place that drops nothing": "drop = nn.Dropout(p=0.0, inplace=True)\ny = torch.sigmoid(x)\nF.dropout(y, 0.0, True, inplace=True)\nF.dropout(y, p=0, inplace=True)\ntorch.dropout_(y, 0.0, True)\ndrop(y).sum().backward()",
         "gradient with a graph, copied before it is cleared": "w = torch.randn(3, requires_grad=True)\n(w ** 3).sum().backward(create_graph=True)\ng = w.grad.clone()\nw.grad.detach_()\nw.grad.zero_()\ng.square().sum().backward()",
     }.items()

@@ -133,3 +133,34 @@ def test_what_is_made_of_a_parameter_is_made_before_it(made: str, after: str) ->
 )
 def test_a_parameter_that_stays_one_gets_no_word(made: str) -> None:
     assert "GS522" not in found(MODULE.format(made=made))
+
+
+@pytest.mark.parametrize("grads", ["[p.grad for p in net.parameters()]", "gradients()"])
+def test_gradients_that_a_loop_only_renames_are_told(grads: str) -> None:
+    program = f"""{HEAD}def gradients():
+    return [p.grad for p in net.parameters() if p.grad is not None]
+net(torch.rand(4, 3)).sum().backward()
+for g in {grads}:
+    g = g * 0.5
+opt.step()
+"""
+    assert found(program) == {"GS515"}
+    assert found(program.replace("g = g * 0.5", "g *= 0.5")) == set()
+    assert found(program.replace("g = g * 0.5", "g = g * 0.5; print(g)")) == set()
+
+
+def test_a_gradient_that_is_none_of_an_unregistered_parameter_is_told_once() -> None:
+    program = """\
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(3)) * 0.1
+    def forward(self, x):
+        return x * self.scale
+net = Net()
+net(torch.rand(2, 3)).sum().backward()
+print(net.scale.grad)
+"""
+    assert found(program) == {"GS522"}

@@ -37,6 +37,7 @@ from gradsan.runtime.readings import (
     cause_of_stale,
     confirmed,
     is_draw,
+    is_left_over,
     of_many,
 )
 from gradsan.runtime.reads import cut_among, gradient_reads
@@ -279,7 +280,7 @@ class Hub:
         """Tell whether a reading says why a gradient is missed at this place."""
         shown = event.needed or event.at
         place = shown.place if isinstance(shown, Site) else place_of(shown[0])
-        return row_of(place) in self._read
+        return row_of(place) in self._read or is_left_over(self.reader, event)
 
     def _find_cut(self, event: Mishap, error: BaseException | None) -> None:
         if isinstance(event.at, Site):

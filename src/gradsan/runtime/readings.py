@@ -38,7 +38,7 @@ _ORDERS = frozenset({"GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS51
 _RAISED = frozenset({"GS517", "GS519", "GS520"})
 _RECOMPUTED = frozenset({"GS205", "GS206", "GS209"})  # told when a block came out different
 MISSED = frozenset(  # what the run sees of a cut
-    {"grad-cut", "grad-not-reached", "cut-parameter", "loss-of-copy", "step-of-copy"}
+    {"grad-cut", "grad-not-reached", "cut-parameter", "loss-of-copy", "step-of-copy", "inner-grad"}
 )
 READ = _ALIASES | _CUTS | _ORDERS | _RAISED | _RECOMPUTED | {"GS101", "GS402"}
 
@@ -115,6 +115,19 @@ def carrier(reader: Reader, stack: Stack) -> Finding | None:
     if finding and makes_list(stack[0][0].co_filename, finding.place.start.row):
         return None
     return finding
+
+
+def is_left_over(reader: Reader | None, event: Mishap) -> bool:
+    """Tell whether a `.grad` is None only because of a parameter that its module never learns of.
+
+    That is told where the parameter was made.
+    """
+    made = event.made
+    if reader is None or event.kind != "inner-grad" or not made or isinstance(made, Site):
+        return False
+    row = sites.place_of(made[0]).start.row
+    read = reader(made[0][0].co_filename)
+    return any(one.code == "GS522" and one.place.start.row == row for one in read)
 
 
 def of_many(event: Mishap) -> Mishap:

@@ -238,7 +238,7 @@ def _call_math(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
 
 def _call_op(m: Machine, node: ast.Call, name: str, args: Arguments, home: str = "") -> Value:
     positional, nodes = args.positional, args.nodes
-    if is_idle_call(name, node, args):
+    if is_idle_call(m, name, node, args):
         return positional[0]
     if name.endswith("_") and not name.endswith("__"):
         if positional and isinstance(positional[0], Tensor):

@@ -1,7 +1,7 @@
 """Dropout that drops nothing: it hands back what it was given, and writes nowhere.
 
-A share of zero counts only where it stands in the call itself: the default of a parameter is
-what somebody will set.
+A share of zero counts where it stands in the call itself, or where a script runs with it: in a
+function that nobody calls, the default of a parameter is what somebody will set.
 """
 
 from __future__ import annotations
@@ -9,21 +9,32 @@ from __future__ import annotations
 import ast
 
 from gradsan.static.arguments import Arguments, is_false
-from gradsan.static.values import NONE, Parts
+from gradsan.static.machine import Machine
+from gradsan.static.values import NONE, Number, Parts, Value
 
 
-def is_idle_call(name: str, node: ast.Call, args: Arguments) -> bool:
+def is_idle_call(m: Machine, name: str, node: ast.Call, args: Arguments) -> bool:
     """Tell whether a function of dropout is off."""
     if "dropout" not in name or not args.positional:
         return False
-    return is_false(args.flag("training", 2)) or _has_no_share(node, 1)
+    share = args.flag("p", 1)
+    return is_false(args.flag("training", 2)) or _has_no_share(node, 1) or _is_zero(m, share)
 
 
-def is_idle_layer(name: str, parts: Parts) -> bool:
+def is_idle_layer(m: Machine, name: str, parts: Parts) -> bool:
     """Tell whether a layer of dropout is off."""
     if "Dropout" not in name:
         return False
-    return is_false(parts.attributes.get("training", NONE)) or _has_no_share(parts.made_by, 0)
+    known = parts.attributes
+    if is_false(known.get("training", NONE)) or _has_no_share(parts.made_by, 0):
+        return True
+    return _is_zero(m, known.get("p", NONE))
+
+
+def _is_zero(m: Machine, share: Value) -> bool:
+    if m.root or not isinstance(share, Number) or not share.known:
+        return False
+    return isinstance(share.value, (int, float)) and share.value == 0
 
 
 def _has_no_share(made: object, at: int) -> bool:

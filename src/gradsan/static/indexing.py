@@ -91,7 +91,8 @@ def _kind(m: Machine, item: Value) -> object:
 
 
 def is_basic(index: ast.expr, m: Machine) -> bool:
-    """Tell whether indexing gives a view: ints, slices, None, Ellipsis."""
+    """Tell whether indexing gives a view: ints, slices, None, Ellipsis, a tuple of those."""
+    index = m.origins.expand(index) if _is_tuple(m.origins.expand(index)) else index
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
     for part in parts:
         if isinstance(part, (ast.Slice, ast.Constant)):
@@ -102,6 +103,11 @@ def is_basic(index: ast.expr, m: Machine) -> bool:
         if not isinstance(value, Number) and not _is_integer(m, value):
             return False
     return True
+
+
+def _is_tuple(made: ast.expr) -> bool:
+    """Tell whether something is a tuple; a starred part may hold anything."""
+    return isinstance(made, ast.Tuple) and not any(isinstance(e, ast.Starred) for e in made.elts)
 
 
 def _is_integer(m: Machine, value: Value) -> bool:

@@ -25,7 +25,7 @@ _NORM = Op("norm", ("self",), saves=(Kept("self"), Kept("result")))
 def call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arguments) -> Value:
     """Run the op of a layer: it may write into its input, or into its own weight."""
     value = args.positional[0]
-    if is_idle_layer(layer.name, parts):
+    if is_idle_layer(m, layer.name, parts):
         return value
     writes = parts.attributes.get("inplace", NONE)
     kinds = [kind_of(value) for value in args.positional]

@@ -249,6 +249,13 @@ def _named_tuple(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return Class("namedtuple", made, m.scope, (base,), lineage=lineage_of(base))
 
 
+def _namespace(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """types.SimpleNamespace: attributes, and nothing else."""
+    if args.has_star or args.positional:
+        return m.lose(args.all())
+    return m.new_object(Parts(Ref("types.SimpleNamespace"), attributes=dict(args.named)))
+
+
 def _field(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return m.new_object(Parts(cls=FIELD, attributes=dict(args.named)))
 
@@ -315,6 +322,7 @@ def _same(m: Machine, node: ast.Call, args: Arguments) -> Value:
 
 
 LIBRARY: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
+    "argparse.Namespace": _namespace,
     "collections.OrderedDict": make_dict,
     "collections.defaultdict": default_dict,
     "collections.deque": _deque,
@@ -336,6 +344,7 @@ LIBRARY: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "map": _map,
     "operator.neg": _negate,
     "random.choice": _choice,
+    "types.SimpleNamespace": _namespace,
     "torch.func.vmap": _same,
     "torch.vmap": _same,
     **{f"operator.{name}": _operate(kind) for name, kind in _OPERATORS.items()},

@@ -127,7 +127,9 @@ def _is_read(m: Machine, name: str, target: ast.Subscript) -> bool:
 
 def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Sequence[Value]) -> None:
     """Note `for row in t: row = f(row)`: the tensor, or the list, is not changed by it."""
-    if not isinstance(loop.target, ast.Name) or m.most_needed(over) != Needs.YES:
+    if not isinstance(loop.target, ast.Name):
+        return
+    if m.most_needed(over) != Needs.YES and not _are_gradients(m, over):
         return
     name = loop.target.id
     last = loop.body[-1]
@@ -136,6 +138,12 @@ def note_rebound(m: Machine, loop: ast.For | ast.AsyncFor, over: Sequence[Value]
             is_own = any(isinstance(one, ast.Name) and one.id == name for one in subtree(value))
             if is_own and not _is_read_after(m, name, loop):
                 m.note("rebound-loop-variable", m.spot(last), name, raises=False)
+
+
+def _are_gradients(m: Machine, over: Sequence[Value]) -> bool:
+    """Tell whether a loop goes over the `.grad` of some leaves."""
+    found = [m.storage(one).grad_of is not None for one in over if isinstance(one, Tensor)]
+    return bool(found) and all(found)
 
 
 def _is_read_after(m: Machine, name: str, loop: ast.For | ast.AsyncFor) -> bool:

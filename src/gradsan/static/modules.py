@@ -69,6 +69,8 @@ def make_layer(m: Machine, node: ast.Call, name: str, args: Arguments) -> Value:
         parts.items, parts.keys = list(given.items or []), list(given.keys or [])
     elif layer := torch_modules().get(name):
         parts.attributes.update(_weights(m, layer, args), **make_statistics(m, name, args))
+        if "Dropout" in name:
+            parts.attributes["p"] = args.flag("p", 0)
     return m.new_object(parts)
 
 

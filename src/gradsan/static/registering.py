@@ -7,7 +7,8 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.classes import is_module
 from gradsan.static.machine import Machine
-from gradsan.static.rewrites import TIGHT
+from gradsan.static.query import Spot
+from gradsan.static.rewrites import TIGHT, statement_at
 from gradsan.static.source import Source, children
 from gradsan.static.values import Needs, Parts, Tensor, Value
 
@@ -24,6 +25,15 @@ def note_unregistered(m: Machine, node: ast.stmt, owner: Parts, value: Value) ->
     subject = ast.unparse(node.targets[0])
     mend = _wrapped_last(m.source, node.value, call)
     m.note("unregistered", m.spot(node), subject, raises=False, edits=[mend])
+
+
+def is_unregistered(m: Machine, made: Spot) -> bool:
+    """Tell whether a value was made of a Parameter where it was stored in its place."""
+    statement = statement_at(m.source, made.place)
+    if not isinstance(statement, ast.Assign):
+        return False
+    is_kept = isinstance(statement.targets[0], ast.Attribute)
+    return is_kept and _parameter_inside(statement.value) is not None
 
 
 def _parameter_inside(value: ast.expr) -> ast.Call | None:

@@ -12,6 +12,7 @@ from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
 from gradsan.static.query import Spot
+from gradsan.static.registering import is_unregistered
 from gradsan.static.rewrites import (
     expression_at,
     insert_after,
@@ -65,6 +66,8 @@ def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
     storage = m.storage(owner)
     if not is_inner_value(m, owner) or storage.keeps_grad:
         return
+    if storage.made and is_unregistered(m, storage.made):
+        return  # told where it was made
     if storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached:
         edits = storage.flagged or [_keep_gradient(m, owner)]
         subject, raises = ast.unparse(node), _is_computed_with(m, node)

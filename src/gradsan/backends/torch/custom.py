@@ -22,6 +22,7 @@ from gradsan.backends.host import Host
 from gradsan.backends.torch import private
 from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.doors import Patch
+from gradsan.backends.torch.held import tensors_in
 from gradsan.backends.torch.memory import PLAIN, address
 from gradsan.backends.torch.on_class import OnClass, replaced
 from gradsan.backends.torch.orders import Orders
@@ -231,7 +232,7 @@ class CustomFunctions:
 def _attributes(node: Any, cls: Any) -> Iterator[tuple[Any, Stack]]:
     """Yield the tensors that hang on a ctx, each with the place that put it there."""
     for name, value in list(vars(node).items()):
-        for one in value if isinstance(value, (list, tuple)) else (value,):
+        for one in tensors_in(value):
             if type(one) in PLAIN:
                 yield one, _assignment(cls, name)
 

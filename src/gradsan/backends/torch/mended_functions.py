@@ -23,6 +23,7 @@ from gradsan.backends.torch.dirty_writes import DirtyWrites, Unheard
 from gradsan.backends.torch.doors import Patch
 from gradsan.backends.torch.exported import Exported, is_changed
 from gradsan.backends.torch.forbidden import Cures
+from gradsan.backends.torch.held import exchanged, tensors_in
 from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
 from gradsan.backends.torch.own_refs import OwnRef
@@ -47,16 +48,11 @@ class Parked(Kept):
         """Put a copy with the same history in place of what is about to be written."""
         ctx, tensor = self.ctx(), self.tensor()
         held = getattr(ctx, self.name, None)
-        if tensor is None or not _is_among(tensor, _members(held)):
+        if tensor is None or not _is_among(tensor, tensors_in(held)):
             return
         with torch.enable_grad(), private.no_hooks():
             copy = tensor.clone()
-        if isinstance(held, list):
-            held[:] = [copy if one is tensor else one for one in held]
-        elif isinstance(held, tuple):
-            setattr(ctx, self.name, tuple(copy if one is tensor else one for one in held))
-        else:
-            setattr(ctx, self.name, copy)
+        setattr(ctx, self.name, exchanged(held, tensor, copy))
         self.value, self.version = copy.detach(), copy._version
 
 
@@ -230,7 +226,9 @@ class Functions:
         for name, held in list(vars(ctx).items()):
             if name.startswith("_") or name in own:
                 continue
-            for value in _members(held):
+            for value in tensors_in(held):
+                if not _is_checkable(value) or not value.numel():
+                    continue
                 stack = self.host.capture()
                 kept = Parked(value.detach(), value._version, next(self.host.ticks), stack)
                 kept.park(ctx, name, value)
@@ -239,12 +237,6 @@ class Functions:
                 parked.append(kept)
         if parked:
             ctx.__dict__[_PARKED] = parked
-
-
-def _members(held: Any) -> list[Any]:
-    """Return the tensors that an attribute holds, by itself or in a list."""
-    many = held if isinstance(held, (list, tuple)) else (held,)
-    return [one for one in many if _is_checkable(one) and one.numel()]
 
 
 def _is_checkable(value: Any) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.static.mended import found, mended
+from gradsan.static.engine import check_source
+from tests.static.mended import found, mended, source_of
 
 HEAD = "import torch\nfrom torch import nn\nfrom collections import OrderedDict\n"
 ADDED = """\
@@ -45,3 +46,14 @@ def test_a_layer_replaced_after_the_optimizer_is_told(made: str) -> None:
 def test_a_layer_that_is_trained_gets_no_word(program: str) -> None:
     exec(HEAD + program, {})
     assert found(HEAD + program) == set()
+
+
+def test_what_one_layer_hands_to_the_next_has_no_name() -> None:
+    program = (
+        "import torch\nfrom torch import nn\n"
+        "net = nn.Sequential(nn.Linear(3, 3), nn.Sigmoid(), nn.Dropout(0.5, inplace=True))\n"
+        "net(torch.randn(2, 3)).sum().backward()\n"
+    )
+    [finding] = check_source(source_of(program))
+    text = "a value between layers is changed in place after Sigmoid saved it"
+    assert finding.message == text

@@ -233,6 +233,7 @@ def _tell_hazard(rule: Rule, hazards: list[StaticHazard], words: HazardWords) ->
     save, write = hazard.save, hazard.write
 
     def fill(text: str) -> str:
+        text = text if write.target else text.replace("`{target}`", "a value between layers")
         return text.format(
             target=write.target,
             write=write.op,

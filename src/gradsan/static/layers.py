@@ -34,8 +34,9 @@ def call_layer(m: Machine, node: ast.Call, parts: Parts, layer: Layer, args: Arg
         target = args.nodes[0] if args.nodes else node.func
         switch = _switch(m, parts, layer)
         how = Writing(
-            node, target, f"{layer.name}(inplace=True)", "function", activates=True, switch=switch
-        )
+            node, target, f"{layer.name}(inplace=True)", "function", activates=True, switch=switch,
+            is_between=not args.nodes,
+        )  # fmt: skip
         write_with(m, value, how, op, {op.parameters[0]: value} if op else {}, [])
         return value
     if not isinstance(writes, Number):

@@ -46,6 +46,7 @@ class Writing:
     activates: bool = False  # by an activation that was asked to work in place
     is_internal: bool = False  # by the framework, without a graph: never refused
     switch: Edit | None = None  # of the constructor that asked for it
+    is_between: bool = False  # what one layer of a Sequential hands to the next, which has no name
 
 
 def copy_alias(m: Machine, tensor: Tensor, how: Writing) -> tuple[Edit, ...]:

@@ -209,9 +209,9 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
 
 
 def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments) -> Value:
-    value: Value = args.positional[0]
+    value, nodes = args.positional[0], args.nodes[:1]
     for layer in layers:
-        value = m.call(m, node, layer, Arguments([value], nodes=args.nodes[:1]))
+        value, nodes = m.call(m, node, layer, Arguments([value], nodes=nodes)), []
     return value
 
 

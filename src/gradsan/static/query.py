@@ -85,7 +85,7 @@ class StaticWrite:
     spot: Spot
     op: str  # add_, +=, []=
     form: Form
-    target: str  # the written expression, as it stands there
+    target: str  # the written expression, as it stands there; empty if it has no name
     statement: Place  # the whole statement
     order: int
     through: str = ""  # "data" and the like; empty: the tensor itself

@@ -231,7 +231,7 @@ def _fact(m: Machine, tensor: Tensor, how: Writing, values: list[Value]) -> Stat
         spot=m.spot(how.node),
         op=how.op,
         form=how.form,
-        target=m.source.once(ast.unparse, how.target),
+        target="" if how.is_between else m.source.once(ast.unparse, how.target),
         statement=m.source.place(m.statement or how.node),
         order=m.fresh_id(),
         through=how.through or tensor.door,

@@ -230,7 +230,7 @@ class Twin:
         memory.groups.append(group)
         leaf = self.leaf_of.get(slot)
         index = torch.arange(numbers.numel()).reshape(source.index.shape)
-        self.bind(slot, Value(group, index, source.unattached_since))
+        self.bind(slot, Value(group, index, None if source.is_attached else group.epoch))
         if leaf is not None:
             self.leaf_of[slot] = leaf
 

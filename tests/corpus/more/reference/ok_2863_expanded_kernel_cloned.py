@@ -1,0 +1,17 @@
+import torch
+import torch.nn.functional as F
+
+torch.manual_seed(613)
+base = torch.randn(1, 3, requires_grad=True)
+
+
+def filter_bank(kernel, bands=4):
+    rows = [kernel[0] * 0.5 ** b for b in range(bands)]
+    rows[-1] = rows[-1].flip(0)
+    return torch.stack(rows).unsqueeze(1)
+
+
+signal = torch.randn(1, 1, 10)
+response = F.conv1d(signal, filter_bank(base))
+loss = response.abs().mean()
+loss.backward()

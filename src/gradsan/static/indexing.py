@@ -92,7 +92,8 @@ def _kind(m: Machine, item: Value) -> object:
 
 def is_basic(index: ast.expr, m: Machine) -> bool:
     """Tell whether indexing gives a view: ints, slices, None, Ellipsis, a tuple of those."""
-    index = m.origins.expand(index) if _is_tuple(m.origins.expand(index)) else index
+    made = m.origins.expand(index)
+    index = made if _is_tuple(made) else index
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
     for part in parts:
         if isinstance(part, (ast.Slice, ast.Constant)):

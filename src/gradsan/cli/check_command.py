@@ -167,10 +167,10 @@ def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
     projects.of(Path())  # wrong usage is told though there is no file
     mode: Mode = "diff" if args.diff else "fix" if args.fix else "check"
 
-    def task(filename: str, content: bytes | None = None) -> Task:
+    def task(path: Path, filename: str = "", content: bytes | None = None) -> Task:
         return Task(
-            filename,
-            projects.settings(Path(filename)),
+            filename or str(path),
+            projects.settings(path),
             mode,
             args.unsafe_fixes,
             names=args.baseline is not None,
@@ -178,7 +178,8 @@ def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
         )
 
     if STDIN in args.paths:
-        yield task(args.stdin_filename or "<stdin>", sys.stdin.buffer.read())
+        name = args.stdin_filename or "<stdin>"
+        yield task(Path(name), name, sys.stdin.buffer.read())
     paths = [Path(path) for path in args.paths if path != STDIN]
     for path in python_files(
         paths,
@@ -187,7 +188,7 @@ def _tasks(args: argparse.Namespace, run: _Run) -> Iterator[Task]:
         respects_gitignore=not args.no_respect_gitignore,
         complain=run.complain,
     ):
-        yield task(str(path))
+        yield task(path)
 
 
 def _do(args: argparse.Namespace, run: _Run, cache: Cache) -> list[Result]:

@@ -40,7 +40,7 @@ class Task:
         """Read the file."""
         if self.content is not None:
             return Raw(self.filename, self.content)
-        return load(Path(self.filename), self.filename)
+        return load(self.filename)
 
 
 @dataclass(frozen=True, slots=True)

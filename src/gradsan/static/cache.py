@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,12 +39,15 @@ def tool_fingerprint() -> str:
     return digest.hexdigest()
 
 
-def key_of(content: bytes, filename: str, settings: object) -> str:
+def key_of(content: bytes, filename: str, settings: Hashable) -> str:
     """Name what is remembered about these bytes under these settings."""
     digest = hashlib.sha256(content)
-    text = f"\0{filename}\0{settings!r}\0{tool_fingerprint()}"
+    text = f"\0{filename}\0{_shown(settings)}\0{tool_fingerprint()}"
     digest.update(text.encode("utf-8", "surrogatepass"))  # a name need not be UTF-8
     return digest.hexdigest()
+
+
+_shown = lru_cache(maxsize=64)(repr)  # most files of a run have the same settings
 
 
 @dataclass(slots=True)

@@ -96,12 +96,11 @@ def _walk(root: Path, unwanted: Filter, complain: Complain) -> Iterator[Path]:
 
     git = GitIgnore(root) if unwanted.respects_gitignore else None
 
-    def is_unwanted(here: Path, name: str, is_folder: bool) -> bool:
-        path = here / name
+    def is_unwanted(path: Path, is_folder: bool) -> bool:
         return (
             _is_excluded(path, root, unwanted.exclude)
             or (unwanted.skip is not None and unwanted.skip(path, is_folder))
-            or (git is not None and git.ignores(here, name, is_folder))
+            or (git is not None and git.ignores(here, path.name, is_folder))
         )
 
     for folder, folders, names in os.walk(root, onerror=on_error):
@@ -109,11 +108,11 @@ def _walk(root: Path, unwanted: Filter, complain: Complain) -> Iterator[Path]:
         folders[:] = sorted(
             name
             for name in folders
-            if name not in PASSED_OVER and not is_unwanted(here, name, is_folder=True)
+            if name not in PASSED_OVER and not is_unwanted(here / name, is_folder=True)
         )
-        for name in sorted(names):
-            if name.endswith(SUFFIXES) and not is_unwanted(here, name, is_folder=False):
-                yield here / name
+        for path in (here / name for name in sorted(names) if name.endswith(SUFFIXES)):
+            if not is_unwanted(path, is_folder=False):
+                yield path
 
 
 def _is_excluded(path: Path, root: Path, exclude: Sequence[str]) -> bool:

@@ -23,8 +23,8 @@ class FileQuery:
 
     @cached_property
     def facts(self) -> Facts:
-        """Walk the file once; one that names no framework has nothing to tell."""
-        if not self.source.is_framework_code:
+        """Walk the file once, if there may be something to tell."""
+        if not self.source.may_matter:
             return Facts()
         facts = walk(self.source, maybe=self.maybe)
         note_singular(self.source, facts)

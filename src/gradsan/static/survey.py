@@ -10,30 +10,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import TypeAlias
 
 from gradsan.static.origins import Origins
 from gradsan.static.reading import AnyFunction, Body
 from gradsan.static.source import Source
 
-# What to look for. A pattern of bytes that begins with a rare letter is the fastest search there
-# is; a look behind it costs little, so a word may be told by its end: `kpoint(` of `checkpoint(`.
-_TRIGGERS = {
-    "write": (
-        rb"_\((?<!__\()",
-        rb"=(?:(?<=[-+*/@%&|^\]]=)|(?<=\] =)|(?<=<<=)|(?<=>>=)|(?<=out=)|(?<=out =))",
-        rb"\.data",
-    ),
-    # A plain call may write by it.
-    "layer": (rb"place(?<=inplace)", rb"x_norm(?<=max_norm)", rb"backward_hook"),
-    "other": (
-        rb"where\(", rb"backward", rb"grad(?:(?<=autograd)|(?<=zero_grad)|(?<=\.grad))",
-        rb"\.step\(", rb"k_dirty(?<=mark_dirty)", rb"kpoint\((?<=checkpoint\()",
-        rb"dict(?<=load_state_dict)",
-    ),
-}  # fmt: skip
-_PATTERNS = {kind: [re.compile(word) for word in words] for kind, words in _TRIGGERS.items()}
 _KNOWN = frozenset({"torch", "numpy", "math", "functools", "copy", "itertools", "collections"})
 MODULE = re.compile(r"self\.(\w++)[^=\n]*+=\s*(?:[\w.]+\(\s*)*[\w.]*\b[A-Z]\w*\(")
 _CONTAINER = re.compile(
@@ -114,22 +96,11 @@ class Survey:
     def of(cls, source: Source, functions: Sequence[Definition]) -> Survey:
         """Look for triggers in the text of a file."""
         text = source.code
-        starts = [0, *accumulate(map((1).__add__, map(len, source.lines)))]
+        starts = source.starts
         scouted = [Scouted(node, title, cls, text, starts) for node, title, cls in functions]
-        # One byte for each character, so that an offset means the same in both.
-        data = text.encode("ascii", "replace")
-        rows = {
-            kind: sorted(
-                {
-                    bisect_right(starts, found.start())
-                    for pattern in patterns
-                    for found in pattern.finditer(data)
-                }
-            )
-            for kind, patterns in _PATTERNS.items()
-        }
         first_rows = [item.node.lineno for item in scouted]
-        return cls(text, starts, scouted, first_rows, rows, _imported(source.tree), Origins(source))
+        imported = _imported(source.tree)
+        return cls(text, starts, scouted, first_rows, source.triggers, imported, Origins(source))
 
     def all_rows(self) -> list[int]:
         """Return the lines with triggers, whatever they may do."""

@@ -39,7 +39,6 @@ FINE = [row for row in ROWS if row["kind"] == "ok"]
 MISSED = frozenset(
     {
         "torch/bug_056_default_state_shared.py",
-        "torch/bug_089_angle_between_parallel.py",
         "torch/bug_090_power_spectrum_root.py",
         "torch/bug_102_std_of_single_sample.py",
         "more/bug_801_tree_cell_tanh_of_memory.py",
@@ -68,7 +67,6 @@ MISSED = frozenset(
         "more/bug_2425_cached_parametrization_microbatches.py",
         "more/bug_2612_silent_frame_magnitude.py",
         "more/bug_2720_federated_adversarial_term_detached.py",
-        "more/bug_2744_margin_head_exact_match.py",
         "more/bug_2921_mae_patches_flattened.py",
         "more/bug_2926_backward_workspace_reuse.py",
         "more/bug_2935_pretrained_vectors_finetuned.py",

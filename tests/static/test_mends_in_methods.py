@@ -47,6 +47,21 @@ MENDED = {
         "torch.stack([torch.as_tensor(item) for item in a.parts])",
         "torch.ones(3)",
     ),
+    "row that a view of it is read through": (
+        "def scan():\n    rows = torch.zeros(3, 3)\n    rows[0] = x\n    for t in range(1, 3):\n"
+        "        rows[t] = (rows[t - 1].unsqueeze(1) * x).sum(0)\n    return rows[-1].sum()\n"
+        "scan().backward()\n",
+        "(rows[t - 1].unsqueeze(1).clone() * x)",
+        "torch.full((3,), 3 * float(x.sum()) ** 2)",
+    ),
+    "flag that a function switches on too late": (
+        "def slope(u, t):\n    t.requires_grad_()\n"
+        "    return torch.autograd.grad(u.sum(), t, create_graph=True)[0]\n"
+        "points = torch.linspace(1, 2, 3).view(3)\nu = x * points**2\n"
+        "slope(u, points).sum().backward()\n",
+        "points = torch.linspace(1, 2, 3).view(3)\npoints.requires_grad_()\n",
+        "2 * torch.linspace(1, 2, 3)",
+    ),
     "result that is to be a leaf": (
         "def moved(t):\n    (t * t).sum().backward()\n    return t + t.grad.sign()\n"
         "y = moved(x).requires_grad_()\nx.grad = None\n(y ** 2).sum().backward()\n"

@@ -19,6 +19,21 @@ from torch import nn
 """
 
 RAISES = {
+    "a Sequential whose forward calls that of its base": """
+class Head(nn.Sequential):
+    def __init__(self):
+        super().__init__(nn.Linear(4, 4), nn.Sigmoid())
+    def forward(self, x):
+        return super().forward(x * 2)
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.head = Head()
+    def forward(self, x):
+        h = self.head(x)
+        h.mul_(2)  # changed
+        return h
+""",
     "an __init__ that refuses some arguments": """
 class Net(nn.Module):
     def __init__(self, size=4, mode=None):

@@ -62,6 +62,9 @@ def test_torch_is_not_finite_at_every_singular_point_whatever_comes_in(
         "y = x.norm() + x.std()",
         "y = x ** 1.5",
         "y = torch.sqrt(torch.cat([torch.zeros(2), x[1:]])).sum() + x.sum()",
+        "y = torch.nn.functional.normalize(x * 0.0, dim=0)",
+        "y = torch.nn.functional.pairwise_distance(x, x.detach())",
+        "y = torch.acos(0.5 * torch.nn.functional.cosine_similarity(x, 2 * x, dim=0))",
     ],
 )
 def test_what_only_looks_singular_is_silent_and_finite(line: str) -> None:
@@ -134,6 +137,9 @@ _STEPS = [
     "torch.stack([{a}, {b}]).amax(0)", "torch.cat([{a}[:1], {b}[1:]])", "{a}.acos()",
     "({a} @ {b}) * {a}", "{a}.norm() + {b}", "torch.outer({a}, {b}).diagonal()", "{a}.cos()",
     "{a}.expand(2, 3).var(0) + {b}", "{a}.reciprocal()", "torch.log1p({a})", "{a}.std() * {b}",
+    "torch.nn.functional.normalize({a}, dim=0)", "torch.rad2deg({a})",
+    "torch.nn.functional.cosine_similarity({a}, {b}, dim=0).acos() * {b}",
+    "torch.nn.functional.pairwise_distance({a}, {b}) * {a}",
 ]  # fmt: skip
 
 

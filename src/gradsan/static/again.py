@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.names import is_read, loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,
@@ -24,7 +25,6 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.source import children
 from gradsan.static.values import UNKNOWN, LiveSave, Tensor, Unknown, Value
 
 _DRAWS = ("rand", "dropout", "bernoulli", "multinomial", "normal", "sample", "next", "pop")

@@ -10,9 +10,9 @@ from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import FACTORS, Writing, copy_alias
 from gradsan.static.names import loads, one_by_one
+from gradsan.static.nodes import children, subtree, unparse
 from gradsan.static.overwritten import name_anew
 from gradsan.static.rewrites import expression_at, function_around, wrap
-from gradsan.static.source import children, subtree, unparse
 from gradsan.static.values import Needs, Overwrite, Tensor, Value
 
 # They give the tensor itself if it is of that type, or lies there, already.

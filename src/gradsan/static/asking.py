@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence, Set
 
-from gradsan.static.source import below, subtree, unparse
+from gradsan.static.nodes import below, subtree, unparse
 
 _MAKING = frozenset("zeros ones empty full rand randn arange linspace eye".split())  # noqa: SIM905
 _QUESTIONS = frozenset("eq ne gt lt ge le bool logical_and logical_or logical_not".split())  # noqa: SIM905

@@ -11,8 +11,8 @@ from gradsan.static.functions import is_function
 from gradsan.static.links import link
 from gradsan.static.literals import TEXT_QUESTIONS
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children
 from gradsan.static.plain_numbers import BACKWARD
-from gradsan.static.source import children
 from gradsan.static.tensors import tensor_attribute
 from gradsan.static.values import (
     NUMBER,

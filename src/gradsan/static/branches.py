@@ -24,6 +24,7 @@ from gradsan.static.asking import (
     only_measured,
     units,
 )
+from gradsan.static.nodes import below, subtree, unparse
 from gradsan.static.origins import Origins
 from gradsan.static.signs import (
     is_above_zero,
@@ -32,7 +33,6 @@ from gradsan.static.signs import (
     is_never_negative,
     is_positive,
 )
-from gradsan.static.source import below, subtree, unparse
 
 _BLOW_UP = frozenset(
     "sqrt rsqrt log log2 log10 log1p reciprocal acos asin atanh acosh exp expm1 pow "  # noqa: SIM905

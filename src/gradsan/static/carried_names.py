@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import subtree
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import function_around, insert_before, loop_around
-from gradsan.static.source import subtree
 from gradsan.static.values import Tensor, Value
 
 

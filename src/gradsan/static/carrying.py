@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
+from gradsan.static.nodes import children, subtree
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import function_around, insert_before, loop_around, statement_at
-from gradsan.static.source import children, subtree
 from gradsan.static.values import Object, Tensor, Value
 
 _REPEATS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)

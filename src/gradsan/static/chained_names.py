@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import function_around
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source
 
 
 def apart(source: Source, name: str, row: int) -> tuple[Edit, ...]:

@@ -8,6 +8,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.names import is_bound_at, loads, stores
+from gradsan.static.nodes import children, is_under_condition
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     drop,
@@ -18,7 +19,6 @@ from gradsan.static.rewrites import (
     loop_around,
     statement_at,
 )
-from gradsan.static.source import children, is_under_condition
 from gradsan.static.values import Object, Ref, Unknown
 
 

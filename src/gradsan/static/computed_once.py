@@ -13,8 +13,8 @@ from gradsan.model.finding import Edit
 from gradsan.static.again import draws
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import block_of, drop, function_around
-from gradsan.static.source import children
 
 
 def guard_of(m: Machine, node: ast.Assign, target: ast.Attribute) -> ast.If | None:

@@ -23,6 +23,7 @@ from gradsan.static.gradient_count import inspect_count
 from gradsan.static.hooks import is_rebound, out_of_place, writes
 from gradsan.static.incoming import inspect_incoming
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import subtree
 from gradsan.static.occurrences import names_below
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
@@ -35,7 +36,6 @@ from gradsan.static.rewrites import (
     without_decorator,
     wrap,
 )
-from gradsan.static.source import subtree
 from gradsan.static.values import Class
 from gradsan.static.worked_out_again import in_backward
 

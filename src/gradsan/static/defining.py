@@ -11,8 +11,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from gradsan.static.nodes import below, subtree
 from gradsan.static.reading import AnyFunction
-from gradsan.static.source import below, subtree
 
 _FRAMEWORKS = frozenset({"torch", "numpy", "jax", "tensorflow", "keras"})
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 
 from gradsan.model.finding import Place
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import expression_at, without_call
-from gradsan.static.source import children
 from gradsan.static.values import Cut, Object, Ref, State
 
 # Somebody hands gradients or weights over by himself.

@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import argument, function_around
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source
 
 _BOUNDS = frozenset({"clamp", "clamp_min", "clip", "maximum"})
 

@@ -12,8 +12,8 @@ from gradsan.static.expressions import evaluate
 from gradsan.static.functions import is_function
 from gradsan.static.machine import Machine
 from gradsan.static.modules import is_fixed
+from gradsan.static.nodes import children, statements_below, unparse
 from gradsan.static.reading import AnyFunction
-from gradsan.static.source import children, statements_below, unparse
 from gradsan.static.statements import block
 from gradsan.static.values import (
     NONE,

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children, unparse
 from gradsan.static.reading import AnyFunction
-from gradsan.static.source import Source, children, unparse
+from gradsan.static.source import Source
 from gradsan.static.values import Number, Tensor, Unknown
 
 _JOINING = frozenset({"cat", "stack", "concat", "hstack", "vstack", "dstack", "concatenate"})

@@ -29,11 +29,11 @@ from gradsan.static.literals import (
 )
 from gradsan.static.machine import Machine
 from gradsan.static.mappings import make_missing, merge
+from gradsan.static.nodes import subtree
 from gradsan.static.nonfinite import inspect_selected
 from gradsan.static.operands import FACTS
 from gradsan.static.operators import binary, compare_numbers, row
 from gradsan.static.saving import apply, apply_unknown, mark_used
-from gradsan.static.source import subtree
 from gradsan.static.tensors import store_attribute
 from gradsan.static.values import (
     NONE,

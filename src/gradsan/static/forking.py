@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import statements_below
 from gradsan.static.rewrites import is_assignable
-from gradsan.static.source import Source, statements_below
+from gradsan.static.source import Source
 
 _IF = re.compile(r"\bif\b")
 _WORDS = ("if", "try", "match")  # of what parts

@@ -11,6 +11,7 @@ from gradsan.static.carrying import RECURRENT, layer_of, leave_before_pass, runs
 from gradsan.static.computed_once import every_time, guard_of
 from gradsan.static.leaving import leave_peer
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children, subtree
 from gradsan.static.other_loss import lent_to_others
 from gradsan.static.query import Spot
 from gradsan.static.read_back import goes_on, leave_where_read
@@ -23,7 +24,6 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.showing import reachable
-from gradsan.static.source import children, subtree
 from gradsan.static.values import LiveSave, Needs, Tensor, Value
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-from gradsan.static.source import children
+from gradsan.static.nodes import children
 
 # They make memory of their own, and no op keeps it.
 _FRESH = frozenset(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gradsan.static.classes import find_method
 from gradsan.static.hooks import aliased, is_rebound, writes_in_place
 from gradsan.static.machine import Machine
-from gradsan.static.source import subtree
+from gradsan.static.nodes import subtree
 from gradsan.static.values import Class
 
 

@@ -12,8 +12,9 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import function_around, loop_around
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source
 
 
 def with_new_weights(m: Machine) -> tuple[Edit, ...]:

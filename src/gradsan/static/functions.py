@@ -10,10 +10,10 @@ from gradsan.model.finding import Edit
 from gradsan.static.arguments import Arguments
 from gradsan.static.classes import find_method, is_a
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import below, subtree
 from gradsan.static.query import StaticSave
 from gradsan.static.rewrites import is_assignable
 from gradsan.static.saving import kept_parts, remember
-from gradsan.static.source import below, subtree
 from gradsan.static.values import (
     UNKNOWN,
     Application,

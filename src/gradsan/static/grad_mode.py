@@ -11,8 +11,8 @@ import ast
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import drop, expression_at, function_around, statement_at
-from gradsan.static.source import children
 from gradsan.static.values import Cut
 
 

@@ -16,7 +16,8 @@ from typing import Literal, TypeAlias
 from gradsan.model.finding import Edit
 from gradsan.static.classes import find_method
 from gradsan.static.machine import Machine
-from gradsan.static.source import Source, below, subtree, unparse
+from gradsan.static.nodes import below, subtree, unparse
+from gradsan.static.source import Source
 from gradsan.static.tensor_words import HOMES, gives_one_tensor
 from gradsan.static.values import Class, Ref
 

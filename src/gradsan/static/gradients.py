@@ -14,6 +14,7 @@ from gradsan.static.blocks import index_in
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children, unparse
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,
@@ -24,7 +25,6 @@ from gradsan.static.rewrites import (
     set_flag,
     statement_at,
 )
-from gradsan.static.source import children, unparse
 
 _FIXED = (ast.Constant, ast.Slice, ast.Tuple, ast.UnaryOp)
 

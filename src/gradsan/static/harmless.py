@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gradsan.static.freshness import Outside, is_fresh, root_name
+from gradsan.static.nodes import below
 from gradsan.static.reading import PLAIN, AnyFunction, Body
-from gradsan.static.source import below
 
 _NO_ENTRIES = (
     ast.Dict, ast.DictComp, ast.JoinedStr, ast.Lambda, ast.List, ast.ListComp, ast.Set, ast.Tuple,

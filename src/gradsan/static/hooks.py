@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import subtree
 from gradsan.static.operators import SIGNS
 from gradsan.static.rewrites import (
     insert_after,
@@ -15,7 +16,6 @@ from gradsan.static.rewrites import (
     rename_method,
     statement_at,
 )
-from gradsan.static.source import subtree
 from gradsan.static.values import Function, Value
 
 _ALIASES = frozenset({

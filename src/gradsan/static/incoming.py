@@ -15,8 +15,9 @@ from gradsan.static.gradient_count import Locals, own_nodes
 from gradsan.static.hooks import aliased
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads
+from gradsan.static.nodes import subtree, unparse
 from gradsan.static.results import Fate, fate_of_results
-from gradsan.static.source import Source, subtree, unparse
+from gradsan.static.source import Source
 from gradsan.static.tensor_words import HOMES, is_blank, is_op
 from gradsan.static.values import Class
 

@@ -13,8 +13,8 @@ import ast
 from gradsan.model.finding import Edit, Place
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import drop, insert_after, loop_around
-from gradsan.static.source import children
 
 _LEAVES = (ast.Break, ast.Continue, ast.Return, ast.Yield, ast.YieldFrom, ast.Await)
 _SHOWS = frozenset({"item", "detach", "append", "format", "cpu", "tolist"})

@@ -13,9 +13,9 @@ from gradsan.model.finding import Edit
 from gradsan.static.blocks import index_in
 from gradsan.static.machine import Machine
 from gradsan.static.names import is_read, loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import block_of, function_around, set_flag, wrap
-from gradsan.static.source import children
 from gradsan.static.values import LiveSave, Object, Tensor, Value
 
 

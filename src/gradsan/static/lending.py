@@ -14,9 +14,9 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.blocks import held_by, index_in
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, may_pass, stores
+from gradsan.static.nodes import children
 from gradsan.static.query import StaticWrite
 from gradsan.static.rewrites import block_of, drop, insert_after, statement_at
-from gradsan.static.source import children
 
 _LENDING = frozenset({"load_state_dict", "copy_", "set_"})
 _RETURNING = ("restore", "load_state_dict", "swap", "unswap", "copy_back", "reset")

@@ -12,9 +12,9 @@ from gradsan.static.indexing import take_item
 from gradsan.static.iterating import as_many, is_open, iterate
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import default_dict, from_keys, make_dict
+from gradsan.static.nodes import subtree
 from gradsan.static.operators import binary, row
 from gradsan.static.saving import apply
-from gradsan.static.source import subtree
 from gradsan.static.values import (
     NONE,
     NUMBER,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 
-from gradsan.static.source import below, children, subtree
+from gradsan.static.nodes import below, children, subtree
 
 _TAKEN_OUT = frozenset({"item", "tolist", "detach", "data", "cpu"})
 _ASKING = frozenset(

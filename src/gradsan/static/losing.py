@@ -9,9 +9,9 @@ from gradsan.model.finding import Edit
 from gradsan.static.freezing import unfreeze
 from gradsan.static.grad_mode import switch_on
 from gradsan.static.gradients import keep_graph
+from gradsan.static.late_flags import earlier
 from gradsan.static.left_out import is_left_out
 from gradsan.static.machine import Machine
-from gradsan.static.order import earlier
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     expression_at,

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.modules import parameters
+from gradsan.static.nodes import children, subtree
 from gradsan.static.occurrences import names_below
 from gradsan.static.rewrites import loop_around, rebind, write_in_place
-from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Object, Overwrite, Tensor, Value
 
 

@@ -14,11 +14,12 @@ from itertools import count
 from typing import Any
 
 from gradsan.model.finding import Confidence, Edit
+from gradsan.static.nodes import children
 from gradsan.static.origins import Origins
 from gradsan.static.pace import NO_CALLS, Pace
 from gradsan.static.paths import Tape
 from gradsan.static.query import Incident, Spot, StaticHazard, StaticWrite
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source
 from gradsan.static.values import (
     PLAIN,
     Cut,

@@ -12,6 +12,7 @@ from gradsan.model.finding import Edit
 from gradsan.static.chained_names import apart
 from gradsan.static.holding import clone_held
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children, unparse
 from gradsan.static.occurrences import names_below
 from gradsan.static.query import Form
 from gradsan.static.rewrites import (
@@ -27,7 +28,6 @@ from gradsan.static.rewrites import (
     without_call,
     wrap,
 )
-from gradsan.static.source import children, unparse
 from gradsan.static.values import Needs, Parts, Ref, Tensor, Value
 
 FACTORS = frozenset({"*=", "/=", "mul_", "div_", "multiply_", "divide_"})

@@ -117,9 +117,10 @@ def call_base(m: Machine, node: ast.Call, owner: Object, name: str, args: Argume
     if layer is not None and name == "__init__":
         m.own(owner).attributes.update(_weights(m, layer, args))
         return NONE
-    if layer is not None and name == "forward" and args.positional:
-        return call_layer(m, node, parts, layer, args)
-    return NONE if name == "__init__" else m.lose(args.all())
+    if name == "__init__":
+        return NONE
+    result = _call_inherited(m, node, parts, args) if name in ("forward", "__call__") else None
+    return m.lose(args.all()) if result is None else result
 
 
 def _links(m: Machine, args: Arguments) -> tuple[list[Value], list[str]]:
@@ -192,11 +193,8 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
                 bound = Function(method, title, parts.cls.frames, function)
                 result: Value = m.enter(m, node, bound, args)
                 return result
-        if args.positional and (layer := base_layer(parts.cls)):
-            return call_layer(m, node, parts, layer, args)
-        if args.positional and parts.items and is_a(parts.cls, _CHAIN):
-            return _call_chain(m, node, list(parts.items), args)
-        return m.lose(args.all())
+        inherited = _call_inherited(m, node, parts, args)
+        return m.lose(args.all()) if inherited is None else inherited
     if not isinstance(parts.cls, Ref) or not args.positional:
         return m.lose(args.all())
     name = parts.cls.name.rpartition(".")[2]
@@ -206,6 +204,15 @@ def _call_module(m: Machine, node: ast.Call, function: Object, args: Arguments) 
     if layer is None:
         return apply_unknown(m, args.all(), Needs.MAYBE)
     return call_layer(m, node, parts, layer, args)
+
+
+def _call_inherited(m: Machine, node: ast.Call, parts: Parts, args: Arguments) -> Value | None:
+    """Run the forward that a class has from a layer or a Sequential; None: from neither."""
+    if args.positional and (layer := base_layer(parts.cls)):
+        return call_layer(m, node, parts, layer, args)
+    if args.positional and parts.items and is_a(parts.cls, _CHAIN):
+        return _call_chain(m, node, list(parts.items), args)
+    return None
 
 
 def _call_chain(m: Machine, node: ast.Call, layers: list[Value], args: Arguments) -> Value:

@@ -16,6 +16,7 @@ from gradsan.static.asking import asks_for_infinity
 from gradsan.static.branches import Risk, find_risk, mentioned
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
+from gradsan.static.nodes import children, subtree
 from gradsan.static.rewrites import (
     bounded_below,
     expression_at,
@@ -24,7 +25,6 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.safe_arguments import harmless
-from gradsan.static.source import children, subtree
 from gradsan.static.values import UNKNOWN, Needs, Number, Tensor, Value
 
 HIDING = frozenset({"nan_to_num", "where", "masked_fill", "nansum", "nanmean"})

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gradsan.static.names import needs, stores
-from gradsan.static.source import Source, children, subtree, unparse
+from gradsan.static.nodes import children, subtree, unparse
+from gradsan.static.source import Source
 
 Rows = dict[str, list[int]]
 

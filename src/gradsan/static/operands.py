@@ -7,7 +7,7 @@ import ast
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, out_of_place
-from gradsan.static.source import subtree
+from gradsan.static.nodes import subtree
 from gradsan.static.values import Needs, Tensor
 
 # They tell something about a tensor that a write does not change.

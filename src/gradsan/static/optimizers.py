@@ -13,6 +13,7 @@ from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import (
     expression_at,
     function_around,
@@ -20,7 +21,6 @@ from gradsan.static.rewrites import (
     statement_at,
     wrap,
 )
-from gradsan.static.source import children
 from gradsan.static.training import clear_grads, use_grads
 from gradsan.static.values import (
     NONE,

@@ -19,6 +19,7 @@ from gradsan.static.lending import forward_later, lent
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.occurrences import any_between, assignments_below, in_block, next_of
 from gradsan.static.query import Spot, StaticWrite
 from gradsan.static.rewrites import (
@@ -33,8 +34,7 @@ from gradsan.static.rewrites import (
     once_only,
     statement_at,
 )
-from gradsan.static.source import children
-from gradsan.static.values import LiveSave, Object, Storage, Tensor, Value
+from gradsan.static.values import LiveSave, Object, Tensor, Value
 
 _MANY = 30  # statements; among more, what is said in them is looked up
 
@@ -370,27 +370,3 @@ def _bindings(m: Machine, name: str, step: Spot) -> list[ast.stmt]:
 
 def _text(m: Machine, statement: ast.stmt) -> str:
     return m.source.text(m.source.place(statement))
-
-
-# -- a flag before the forward ----------------------------------------------------------------
-
-
-def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
-    """Return the edits that switch a gradient on before the tensor is first used."""
-    late = storage.late_by
-    if late is None or not isinstance(late, (ast.Expr, ast.Assign)):
-        return ()
-    loop = loop_around(m.source, late)
-    whole: ast.stmt = late
-    if isinstance(loop, ast.For) and loop.body == [late] and not loop.orelse:
-        whole = loop  # `for x in (a, b): x.requires_grad_()`
-    block = block_of(m.source, whole)
-    first = next((item for item in storage.used if block and item in block), None)
-    if first is None or block is None or block.index(first) >= block.index(whole):
-        return ()
-    passed = block[block.index(first) : block.index(whole)]
-    if any(stores(item) & loads(whole) for item in passed):
-        return ()
-    taken = drop(m.source, whole)
-    put = insert_before(m.source, first, _text(m, whole))
-    return (taken, put) if taken and put else ()

@@ -7,8 +7,9 @@ from bisect import bisect_left
 from copy import deepcopy
 from dataclasses import dataclass, field
 
+from gradsan.static.nodes import statements_below
 from gradsan.static.rewrites import function_around
-from gradsan.static.source import Source, statements_below
+from gradsan.static.source import Source
 
 
 @dataclass(slots=True)

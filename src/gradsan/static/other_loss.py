@@ -13,9 +13,9 @@ from gradsan.model.finding import Edit
 from gradsan.static.blocks import index_in
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import block_of, function_around, statement_at, wrap
-from gradsan.static.source import children
 from gradsan.static.values import Tensor, Value
 
 

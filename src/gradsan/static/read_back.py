@@ -10,8 +10,8 @@ import ast
 
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import subtree
 from gradsan.static.rewrites import wrap
-from gradsan.static.source import subtree
 
 
 def goes_on(home: ast.FunctionDef, statement: ast.stmt, name: str) -> bool:

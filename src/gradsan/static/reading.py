@@ -14,7 +14,7 @@ from typing import Any
 
 from gradsan.static.bindings import ANYWHERE, Binding, Read, are_in_order, row_of, since_surest
 from gradsan.static.freshness import Outside, is_new, is_view_of, roots_of
-from gradsan.static.source import below, children
+from gradsan.static.nodes import below, children
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 PLAIN = (

@@ -12,10 +12,10 @@ from gradsan.static.classes import find_method
 from gradsan.static.iterating import iterate
 from gradsan.static.machine import Machine
 from gradsan.static.names import stores
+from gradsan.static.nodes import children, subtree
 from gradsan.static.redrawing import tell_redrawn
 from gradsan.static.rewrites import bind_now, loop_around, once_only, set_flag
 from gradsan.static.saving import apply_unknown
-from gradsan.static.source import children, subtree
 from gradsan.static.values import (
     UNKNOWN,
     Class,

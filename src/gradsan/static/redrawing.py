@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
-from gradsan.static.source import children, subtree
+from gradsan.static.nodes import children, subtree
 from gradsan.static.values import Ref
 
 _DRAW = re.compile(r"(numpy\.random|random)\.\w+")

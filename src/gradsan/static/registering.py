@@ -7,9 +7,10 @@ import ast
 from gradsan.model.finding import Edit
 from gradsan.static.classes import is_module
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import TIGHT, statement_at
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source
 from gradsan.static.values import Needs, Parts, Tensor, Value
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from enum import Enum, auto
 
 from gradsan.static.names import loads
-from gradsan.static.source import Source, subtree, unparse
+from gradsan.static.nodes import subtree, unparse
+from gradsan.static.source import Source
 from gradsan.static.tensor_words import HOMES, is_op
 
 # Gradient one passes these as it is; those read the value and lead to no loss.

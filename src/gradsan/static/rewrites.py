@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator
 from gradsan.model.finding import Edit, Place
 from gradsan.ops.table import torch_ops
 from gradsan.static.blocks import index_in
+from gradsan.static.nodes import subtree
 from gradsan.static.occurrences import in_block, names_below
-from gradsan.static.source import Source, subtree
+from gradsan.static.source import Source
 
 _ASKED = re.compile(r",\s*requires_grad\s*=\s*True\b")
 TIGHT = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple)

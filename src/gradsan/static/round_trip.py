@@ -8,8 +8,8 @@ from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import block_of, drop, expression_at, function_around, statement_at
-from gradsan.static.source import children
 from gradsan.static.translating import Translator, Untranslatable, read_dtype
 from gradsan.static.values import Cut, Ref
 

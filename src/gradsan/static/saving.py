@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
-from gradsan.ops.table import Kept, Op
+from gradsan.ops.table import Kept, Op, torch_ops
 from gradsan.static.contents import contents
 from gradsan.static.copies import unpacked
 from gradsan.static.machine import Machine
@@ -312,10 +312,20 @@ def _operands(node: ast.expr) -> list[ast.expr]:
 
 
 def _root(node: ast.expr) -> ast.expr:
-    """Return what is left of an expression without its indices."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node
+    """Return what is left of an expression without its indices, and without views of it."""
+    while True:
+        match node:
+            case ast.Subscript(value=whole):
+                node = whole
+            case ast.Call(func=ast.Attribute(value=whole, attr=name)) if _gives_view(name):
+                node = whole
+            case _:
+                return node
+
+
+@cache
+def _gives_view(name: str) -> bool:
+    return any(op.alias for op in torch_ops().get(name, ()))
 
 
 def _storage_of(m: Machine, node: ast.expr) -> int | None:

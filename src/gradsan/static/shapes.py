@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import subtree
 from gradsan.static.rewrites import expression_at
-from gradsan.static.source import subtree
 from gradsan.static.values import Tensor
 
 _SHAPING = frozenset({"view", "reshape", "zeros", "ones", "rand", "randn", "empty", "full"})

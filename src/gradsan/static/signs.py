@@ -8,8 +8,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Set
 
+from gradsan.static.nodes import subtree, unparse
 from gradsan.static.origins import Origins
-from gradsan.static.source import subtree, unparse
 
 _POSITIVE = frozenset({"exp", "cosh"})
 _NEVER_NEGATIVE = frozenset(

@@ -9,13 +9,13 @@ from gradsan.model.finding import Edit
 from gradsan.ops.table import Op
 from gradsan.static.divisors import is_padded_divisor
 from gradsan.static.machine import Machine
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import (
     bounded_below,
     expression_at,
     is_assignable,
     wrap,
 )
-from gradsan.static.source import children
 from gradsan.static.values import Needs, Number, Storage, Tensor, Value
 
 _AT_ONE = frozenset({"acos", "asin", "arccos", "arcsin", "atanh", "arctanh"})

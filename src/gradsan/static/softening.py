@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from gradsan.model.finding import Edit
 from gradsan.static.machine import Machine
 from gradsan.static.mending import name_of_torch
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import expression_at, is_assignable
-from gradsan.static.source import children
 from gradsan.static.values import Tensor, Value
 
 _PROBABILITIES = frozenset({"sigmoid", "softmax", "expit"})

@@ -8,8 +8,8 @@ from gradsan.model.finding import Edit, Place
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing
+from gradsan.static.nodes import below, children
 from gradsan.static.rewrites import clone_before, function_around, insert_before
-from gradsan.static.source import below, children
 from gradsan.static.values import Storage
 
 _SETUP = ("__init__", "reset_parameters", "setUp", "__post_init__")

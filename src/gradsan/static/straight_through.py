@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 
 from gradsan.model.finding import Edit
+from gradsan.static.nodes import children, subtree
 from gradsan.static.rewrites import insert_before
-from gradsan.static.source import Source, children, subtree
+from gradsan.static.source import Source
 
 ROUNDING = frozenset({"round", "floor", "ceil", "trunc", "fix", "bernoulli"})
 _SCOPES = (

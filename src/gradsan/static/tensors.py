@@ -11,10 +11,11 @@ from gradsan.static.factories import make_factory
 from gradsan.static.freezing import freezes, picks
 from gradsan.static.gradients import in_graph
 from gradsan.static.hooks import inspect_hook
+from gradsan.static.late_flags import earlier
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, without_number
+from gradsan.static.nodes import is_under_condition
 from gradsan.static.nonfinite import inspect_fill
-from gradsan.static.order import earlier
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     rename,
@@ -22,7 +23,6 @@ from gradsan.static.rewrites import (
 )
 from gradsan.static.saving import apply, apply_unknown, split
 from gradsan.static.showing import is_shown_as
-from gradsan.static.source import is_under_condition
 from gradsan.static.training import backward, clear_grads
 from gradsan.static.unasked import (
     is_inner_value,

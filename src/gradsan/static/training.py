@@ -13,10 +13,12 @@ from gradsan.static.copies import copies_of
 from gradsan.static.freed import refuse_freed
 from gradsan.static.freshness import root_of_view
 from gradsan.static.gradients import slice_gradient
+from gradsan.static.late_flags import earlier
 from gradsan.static.leaving import is_passed_by, leave_out
 from gradsan.static.losing import tell_lost, tell_no_graph
 from gradsan.static.machine import Machine
-from gradsan.static.order import earlier, hold_again, put_off, take_result
+from gradsan.static.nodes import children
+from gradsan.static.order import hold_again, put_off, take_result
 from gradsan.static.query import Spot, StaticHazard, StaticUse
 from gradsan.static.rewrites import (
     drop,
@@ -27,7 +29,6 @@ from gradsan.static.rewrites import (
     wrap,
 )
 from gradsan.static.showing import reachable
-from gradsan.static.source import children
 from gradsan.static.unasked import tell_nameless
 from gradsan.static.values import NONE, Needs, Number, Overwrite, Storage, Tensor, Value
 

@@ -11,6 +11,7 @@ from gradsan.static.clearing import clear_read
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children, subtree
 from gradsan.static.query import Spot
 from gradsan.static.registering import is_unregistered
 from gradsan.static.rewrites import (
@@ -25,7 +26,6 @@ from gradsan.static.rewrites import (
     without_call,
     wrap,
 )
-from gradsan.static.source import children, subtree
 from gradsan.static.values import Needs, Storage, Tensor
 
 _WATCHED = re.compile(rb"hook|retain_grad|autograd\.grad")  # gradients are had in another way
@@ -72,6 +72,7 @@ def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
         edits = storage.flagged or [_keep_gradient(m, owner)]
         subject, raises = ast.unparse(node), _is_computed_with(m, node)
         m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=raises, edits=edits)
+        m.change(owner, keeps_grad=True)  # told once, however often it is read
 
 
 def _is_computed_with(m: Machine, node: ast.expr) -> bool:

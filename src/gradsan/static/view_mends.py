@@ -9,6 +9,7 @@ from gradsan.ops.table import torch_ops
 from gradsan.static.machine import Machine
 from gradsan.static.mending import Writing, is_base_read, is_loop_variable
 from gradsan.static.names import stores
+from gradsan.static.nodes import children, subtree
 from gradsan.static.query import Spot
 from gradsan.static.rewrites import (
     block_of,
@@ -20,7 +21,7 @@ from gradsan.static.rewrites import (
     loop_around,
     statement_at,
 )
-from gradsan.static.source import Source, children, subtree
+from gradsan.static.source import Source
 from gradsan.static.values import Object, Tensor
 
 

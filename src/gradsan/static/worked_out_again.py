@@ -12,8 +12,9 @@ import builtins
 
 from gradsan.model.finding import Edit
 from gradsan.static.names import loads, stores
+from gradsan.static.nodes import children
 from gradsan.static.rewrites import insert_before
-from gradsan.static.source import Source, children
+from gradsan.static.source import Source
 
 
 def in_backward(

@@ -18,6 +18,7 @@ from gradsan.static.numbers.arrays import (
     unsqueeze,
 )
 from gradsan.static.numbers.cells import FUNCTIONS, number
+from gradsan.static.numbers.compounds import COMPOUNDS, run_compound
 from gradsan.static.numbers.elementwise import (
     ARITHMETIC,
     QUESTIONS,
@@ -66,6 +67,8 @@ def run_op(bench: Bench, name: str, args: Sequence[object], named: Named) -> obj
         return bench.logical(name, [array, *map(as_array, rest)])
     if name in ("max", "min") and rest and isinstance(rest[0], Array):
         return bench.combine("maximum" if name == "max" else "minimum", array, rest[0])
+    if name in COMPOUNDS:
+        return run_compound(bench, name, array, rest, named)
     if name in _REDUCING:
         return _reduce(bench, name, array, rest, named)
     if name in _SHAPING:

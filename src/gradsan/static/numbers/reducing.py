@@ -107,8 +107,12 @@ def _deviation(bench: Bench, cells: Sequence[Cell]) -> Cell:
 
 
 def _length(bench: Bench, cells: Sequence[Cell]) -> Cell:
-    if all(cell.exact and cell.value == 0 for cell in cells):
-        return number(0.0)  # as for the deviation
+    live = any(cell.live for cell in cells)
+    match [cell for cell in cells if not (cell.exact and cell.value == 0)]:
+        case []:
+            return number(0.0)  # as for the deviation
+        case [one]:
+            return bench.algebra.apply("abs", one).with_life(live)  # a root of a square is exact
     return bench.algebra.made("norm", tuple(cells), None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gradsan.static.engine import Settings, fix_source
+from gradsan.static.engine import Settings, check_source, fix_source
 from gradsan.static.source import Source, parse
 from tests.static.programs import BAD, FINE
 
@@ -100,3 +100,18 @@ def test_all_findings_of_a_file_are_fixed_one_after_the_other() -> None:
     body = "y = x.exp()\ny += 1\nz = x.sigmoid()\nz.mul_(2)\n(y + z).sum().backward()\n"
     after = "y = x.exp()\ny = y + 1\nz = x.sigmoid()\nz = z.mul(2)\n(y + z).sum().backward()\n"
     assert fixed(HEAD + body).decode() == HEAD + after
+
+
+def test_a_fix_that_was_taken_back_is_no_promise_any_more() -> None:
+    program = HEAD + (
+        "times = x.round().clamp(min=1).long()\n"  # a straight round is cut by the cast behind it
+        "torch.arange(3.0).repeat_interleave(times).sum().backward()\n"
+    )
+    source = parse(program.encode(), "a.py")
+    assert isinstance(source, Source)
+    (before,) = check_source(source)
+    after = fix_source(source, unsafe=True)
+    assert before.fix is not None
+    assert before.fix.applicability == "unsafe"
+    assert after.content == source.content
+    assert [finding.fix and finding.fix.applicability for finding in after.left] == ["display"]

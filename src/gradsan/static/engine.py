@@ -154,7 +154,15 @@ def fix_source(source: Source, settings: Settings = DEFAULT, *, unsafe: bool = F
         source, findings = after
         refused |= {_key(source, f) for f in findings if _is_settled(mended, source, f)}
         applied.append(first)
-    return Fixed(source.content, tuple(applied), findings)
+    left = tuple(_only_shown(f) if _key(source, f) in refused else f for f in findings)
+    return Fixed(source.content, tuple(applied), left)
+
+
+def _only_shown(finding: Finding) -> Finding:
+    """Return a finding whose fix was tried and taken back: it is no promise any more."""
+    if finding.fix is None:
+        return finding
+    return replace(finding, fix=replace(finding.fix, applicability="display"))
 
 
 def _is_settled(mended: tuple[str, str], source: Source, other: Finding) -> bool:

@@ -65,6 +65,30 @@ class Log(Protocol):
         ...
 
 
+class Read(Protocol):
+    """A gradient that is read: by which names, where, and what gave the tensor its name."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The names that lead to the tensor."""
+        ...
+
+    @property
+    def site(self) -> Site:
+        """Where it is read."""
+        ...
+
+    @property
+    def bound(self) -> Site | None:
+        """Where the tensor got its name."""
+        ...
+
+    @property
+    def step(self) -> Site | None:
+        """The step by hand that makes another tensor of it."""
+        ...
+
+
 class Scene(Protocol):
     """Where the user's own code met an error, and the variables that stand there."""
 
@@ -76,6 +100,11 @@ class Scene(Protocol):
     @property
     def values(self) -> dict[str, Any]:
         """The variables that are read there, by name."""
+        ...
+
+    @property
+    def gradients(self) -> Sequence[Read]:
+        """The gradients that are read there, as by `Host.reads`."""
         ...
 
 
@@ -146,7 +175,7 @@ class Host:
     cured: Callable[[str, str, Stack], None]  # a forbidden write was made: rule, op, where
     remark: Callable[[str], None]  # a line for the end of the report
     # of gradients, after a pass: the names that lead to the tensor, where, where it was bound
-    reads: Callable[[Stack], Sequence[tuple[tuple[str, ...], Site, Site | None]]]
+    reads: Callable[[Stack], Sequence[Read]]
     # variables that the loop around a line takes into its next turn, and where they are bound
     carried: Callable[[Stack], Sequence[tuple[str, Site]]]
     cut_among: Callable[[Iterable[Stack]], Site | None]  # what leaves the graph on these lines

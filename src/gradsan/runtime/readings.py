@@ -30,7 +30,7 @@ _ALIASES = frozenset({"GS203", "GS204", "GS207", "GS208", "GS306", "GS309", "GS4
 _CUTS = frozenset(
     {
         "GS501", "GS502", "GS503", "GS504", "GS505", "GS506", "GS507", "GS510", "GS511", "GS513",
-        "GS522", "GS523",
+        "GS522", "GS523", "GS524",
     }
 )  # fmt: skip
 _ORDERS = frozenset({"GS209", "GS405", "GS406", "GS408", "GS508", "GS516", "GS517"})

@@ -9,14 +9,28 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple
 
 from gradsan.model.event import Site, Stack
 from gradsan.runtime.sites import function_of, place_of, site_of
-from gradsan.runtime.syntax import binding_of, read_names, scope_at, statement_at, statements
+from gradsan.runtime.syntax import (
+    binding_of,
+    read_names,
+    scope_at,
+    statement_at,
+    statements,
+    step_of,
+)
 
-# The names that lead to the tensor, where its gradient is read, where the tensor was bound.
-Read: TypeAlias = tuple[tuple[str, ...], Site, Site | None]
+
+class Read(NamedTuple):
+    """A gradient that is read."""
+
+    path: tuple[str, ...]  # the names that lead to the tensor
+    site: Site
+    bound: Site | None  # where the tensor got its name, if that is one place
+    step: Site | None  # `w = w - lr * w.grad`: which makes another tensor of it
+
 
 _INNER = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)
 _ENDS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -43,11 +57,31 @@ def _reads(filename: str, row: int, function: str) -> tuple[Read, ...]:
             if not path or path[0] in loops or _is_rebound(scope, path, range(row, node.lineno)):
                 continue
             if not _is_written(scope, node):
-                words = f"{'.'.join(path)}.grad"
-                bound = binding_of(path[0], filename, node.lineno)
-                made = site_of(filename, bound, function) if bound else None
-                found.append((path, site_of(filename, node, function, words), made))
+                found.append(_read(filename, function, path, node))
     return tuple(found)
+
+
+def gradients_at(stack: Stack, row: int) -> tuple[Read, ...]:
+    """Return the gradients that the statement at a line reads, for whatever."""
+    code = stack[0][0]
+    filename, function = code.co_filename, function_of(code)
+    found = []
+    for node in ast.walk(statement_at(filename, row) or ast.Pass()):
+        match node:
+            case ast.Attribute(value=owner, attr="grad", ctx=ast.Load()) if path := _path(owner):
+                found.append(_read(filename, function, path, node))
+    return tuple(found)
+
+
+def _read(filename: str, function: str, path: tuple[str, ...], node: ast.Attribute) -> Read:
+    name = ".".join(path)
+    bound, step = binding_of(path[0], filename, node.lineno), step_of(name, filename, node.lineno)
+    return Read(
+        path,
+        site_of(filename, node, function, f"{name}.grad"),
+        site_of(filename, bound, function) if bound else None,
+        site_of(filename, step, function, name) if step else None,
+    )
 
 
 def _taken_in_turn(node: ast.AST, row: int) -> Iterator[str]:

@@ -77,6 +77,20 @@ def binding_of(name: str, filename: str, row: int) -> ast.stmt | None:
     return found[0] if len(found) == 1 else None
 
 
+def step_of(name: str, filename: str, row: int) -> ast.stmt | None:
+    """Return the last step by hand, `w = w - lr * w.grad`, that rebinds a name in a function."""
+    words = f"{name}.grad"
+    found = [
+        statement
+        for statement in statements(scope_at(filename, row))
+        if isinstance(statement, ast.Assign)
+        and ast.unparse(statement.targets[0]) == name
+        and any(ast.unparse(item) == words for item in ast.walk(statement.value))
+        and "requires_grad_" not in ast.unparse(statement.value)
+    ]
+    return max(found, key=lambda one: (one.lineno <= row, one.lineno), default=None)
+
+
 def makes_list(filename: str, row: int) -> bool:
     """Tell whether the statement at a line binds a list of values."""
     match statement_at(filename, row):

@@ -11,6 +11,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from gradsan.model.event import Stack
+from gradsan.runtime.reads import Read, gradients_at
 from gradsan.runtime.stacks import is_users
 from gradsan.runtime.syntax import read_names, statement_at
 
@@ -21,6 +22,7 @@ class Scene:
 
     stack: Stack
     values: dict[str, Any]
+    gradients: tuple[Read, ...] = ()
 
 
 def scene_of(error: BaseException) -> Scene | None:
@@ -35,7 +37,8 @@ def scene_of(error: BaseException) -> Scene | None:
         return None
     frame = innermost.tb_frame
     stack = ((frame.f_code, innermost.tb_lasti),)
-    return Scene(stack, named_values(frame, innermost.tb_lineno))
+    row = innermost.tb_lineno
+    return Scene(stack, named_values(frame, row), gradients_at(stack, row))
 
 
 def named_values(frame: FrameType, row: int) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from gradsan.static.rewrites import (
     without_call,
 )
 from gradsan.static.round_trip import stay_in_torch
+from gradsan.static.updates_by_hand import tell_update
 from gradsan.static.values import Cut, Needs, Storage, Tensor
 
 # Somebody hands gradients or weights over by himself.
@@ -106,6 +107,8 @@ def tell_no_graph(
         )
     )
     for cut in known:
+        if tell_update(m, cut.spot, spot, raises=raises):
+            return
         kind = "first-order-only" if cut.kind in ("grad", "attribute") else _kind_of(cut)
         mends = _mends(m, cut, is_whole=True)
         if is_asked and cut.backward and not mends:

@@ -26,6 +26,7 @@ from gradsan.static.rewrites import (
     without_call,
     wrap,
 )
+from gradsan.static.updates_by_hand import tell_update
 from gradsan.static.values import Needs, Storage, Tensor
 
 _WATCHED = re.compile(rb"hook|retain_grad|autograd\.grad")  # gradients are had in another way
@@ -36,6 +37,8 @@ def tell_unasked(m: Machine, owner: Tensor, node: ast.expr) -> None:
     if not m.state.roots or owner.view or _is_asked_about(m, node):
         return
     storage = m.storage(owner)
+    if storage.needs == Needs.NO and not storage.is_leaf and _is_update(m, storage, node):
+        return
     if owner.detached:
         if storage.is_leaf and owner.storage in m.state.reached:
             m.note("grad-of-alias", m.spot(node), ast.unparse(node), raises=False)
@@ -69,10 +72,17 @@ def tell_inner(m: Machine, owner: Tensor, node: ast.expr) -> None:
     if storage.made and is_unregistered(m, storage.made):
         return  # told where it was made
     if storage.graph & m.state.freed.keys() or storage.leaves & m.state.reached:
+        if _is_update(m, storage, node):
+            return
         edits = storage.flagged or [_keep_gradient(m, owner)]
         subject, raises = ast.unparse(node), _is_computed_with(m, node)
         m.note("inner-grad", m.spot(node), subject, made=storage.made, raises=raises, edits=edits)
         m.change(owner, keeps_grad=True)  # told once, however often it is read
+
+
+def _is_update(m: Machine, storage: Storage, node: ast.expr) -> bool:
+    """Tell whether a step by hand has made the value whose gradient is read, which is told then."""
+    return tell_update(m, storage.made, m.spot(node), raises=_is_computed_with(m, node))
 
 
 def _is_computed_with(m: Machine, node: ast.expr) -> bool:

@@ -14,7 +14,7 @@ from weakref import ref
 
 import torch
 
-from gradsan.backends.host import Host, Scene
+from gradsan.backends.host import Host, Read, Scene
 from gradsan.backends.torch import private
 from gradsan.backends.torch.graph import nodes_from
 from gradsan.backends.torch.memory import PLAIN
@@ -73,27 +73,30 @@ class Missed:
             return
         self._looks[key] = looks + 1
         scopes = list(self.host.variables())
-        for path, site, bound in self.host.reads(stack):
-            tensor = _value(path, scopes)
-            event = self._judge(tensor, site, roots) if type(tensor) in PLAIN else None
+        for read in self.host.reads(stack):
+            tensor = _value(read.path, scopes)
+            event = self._judge(tensor, read, roots) if type(tensor) in PLAIN else None
             if event is None:
-                self._missing.pop(site, None)
+                self._missing.pop(read.site, None)
             else:
-                event = replace(event, made=event.made or bound or ())
-                self._missing[site] = _Missing(OwnRef(tensor), site.place.start.row, event)
+                row = read.site.place.start.row
+                self._missing[read.site] = _Missing(OwnRef(tensor), row, event)
 
-    def _judge(self, tensor: Any, read: Site, roots: tuple[Any, ...]) -> Mishap | None:
+    def _judge(self, tensor: Any, read: Read, roots: tuple[Any, ...]) -> Mishap | None:
+        site = read.site
         if not private.is_leaf(tensor):
-            made = self.places.of(private.node_of(tensor))
-            return None if tensor.retains_grad else Mishap("inner-grad", read, made=made)
+            if tensor.retains_grad:
+                return None
+            made = self.places.of(private.node_of(tensor)) or read.bound or ()
+            return _step(read) or Mishap("inner-grad", site, made=made)
         if tensor.grad is not None or not (tensor.is_floating_point() or tensor.is_complex()):
             return None
         if not tensor.requires_grad:
-            return Mishap("grad-of-constant", read)
+            return _step(read) or Mishap("grad-of-constant", site, made=read.bound or ())
         cut = self.host.cut_among(self._lines(roots))
         if cut is None:
-            return Mishap("grad-not-reached", read)
-        return Mishap("grad-cut", cut, read.target, needed=read)
+            return Mishap("grad-not-reached", site, made=read.bound or ())
+        return Mishap("grad-cut", cut, site.target, made=read.bound or (), needed=site)
 
     def _lines(self, roots: tuple[Any, ...]) -> Iterator[Stack]:
         for count, node in enumerate(nodes_from(roots)):
@@ -110,7 +113,18 @@ class Missed:
             if one.line == line and site.place.filename in code.co_filename:
                 del self._missing[site]
                 return replace(one.event, raised=True)
-        return None
+        return self._met(scene)
+
+    def _met(self, scene: Scene) -> Mishap | None:
+        """Say which value can have no gradient, if the statement reads that of only one."""
+        found = {
+            read.path: replace(event, raised=True)
+            for read in scene.gradients
+            if type(tensor := _value(read.path, [scene.values])) in PLAIN
+            and not (tensor.requires_grad and private.is_leaf(tensor))
+            and (event := self._judge(tensor, read, ())) is not None
+        }
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def settle(self) -> None:
         """Tell what is missing still."""
@@ -118,6 +132,12 @@ class Missed:
             if not one.has_come:
                 self.host.mishap(one.event, None)
         self.forget()
+
+
+def _step(read: Read) -> Mishap | None:
+    """Say that a step by hand has made the tensor whose gradient is missed."""
+    step = read.step
+    return Mishap("rebound-leaf", step, step.target, needed=read.site) if step else None
 
 
 def _value(path: tuple[str, ...], scopes: list[dict[str, Any]]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 
 from gradsan.ops.table import torch_ops
@@ -39,6 +40,8 @@ _CHANGING = frozenset({"append", "appendleft", "add", "extend", "insert", "clear
 _LISTS = frozenset({"list", "tuple", "reversed", "sorted", "iter", "set"})
 
 
+_CONTAINERS = frozenset({"torch.nn.ModuleList", "torch.nn.Sequential", "torch.nn.ParameterList"})
+_GROWING = re.compile(rb"\.(?:append|extend|insert|add_module)\(")
 _OF_NUMBERS = frozenset({"min", "max", "abs", "pow", "round"})  # what they give stands for them
 
 
@@ -48,7 +51,9 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
         return _convert(m, node, name, args)
     if name == "range":
         return _range(m, args)
-    if name in ("len", "print", "str", "repr", "id", "hash", "format", "slice"):
+    if name == "len" and len(args.positional) == 1:
+        return _len(m, args.positional[0])
+    if name in ("print", "str", "repr", "id", "hash", "format", "slice"):
         return NUMBER
     if name in _LISTS:
         items = iterate(m, args.positional[0], node) if args.positional else []
@@ -86,6 +91,17 @@ def call_builtin(m: Machine, node: ast.Call, name: str, args: Arguments) -> Valu
     if all(isinstance(value, Number) for value in args.positional):
         return _of_numbers(m, args.positional) if name in _OF_NUMBERS else NUMBER
     return m.lose(args.all())
+
+
+def _len(m: Machine, value: Value) -> Number:
+    """Count the layers of a container that was made with all of them; of others nothing is sure."""
+    parts = m.state.objects[value.id] if isinstance(value, Object) else None
+    if parts is None or not isinstance(parts.cls, Ref) or not parts.items:
+        return NUMBER
+    is_whole = parts.cls.name in _CONTAINERS and not (parts.is_open or parts.is_mixed)
+    if not is_whole or _GROWING.search(m.source.content):
+        return NUMBER
+    return Number(len(parts.items), known=True)
 
 
 def _of_numbers(m: Machine, values: list[Value]) -> Value:

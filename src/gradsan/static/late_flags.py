@@ -31,7 +31,8 @@ def earlier(m: Machine, storage: Storage) -> tuple[Edit, ...]:
     if block is None or block.index(first) >= block.index(whole):
         return ()
     passed = block[block.index(first) : block.index(whole)]
-    if any(stores(item) & loads(whole) for item in passed):
+    needed = loads(whole) - stores(whole)
+    if any(stores(item) & needed for item in passed):
         return ()
     taken = drop(m.source, whole)
     put = insert_before(m.source, first, m.source.text(m.source.place(whole)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gradsan.static.machine import Machine
 from gradsan.static.query import Spot
-from gradsan.static.values import Class, Object, Parts, Ref, Tensor
+from gradsan.static.values import Class, Object, Ref, Tensor
 
 
 def is_left_out(m: Machine, leaf: int, spot: Spot) -> bool:
@@ -18,16 +18,26 @@ def is_left_out(m: Machine, leaf: int, spot: Spot) -> bool:
         return False
     for parts in m.state.objects.values():
         if isinstance(parts.cls, Class) and parts.cls.name == name:
-            layers = [_weights(layer) for layer in _plain_layers(m, parts)]
-            if any(leaf in weights for weights in layers):
-                return any(leaf not in weights and weights & m.state.reached for weights in layers)
+            known = [value for value in parts.attributes.values() if isinstance(value, Object)]
+            mine = [one for one in known if leaf in _weights(m, one)]
+            if any(_is_plain(m, one) for one in mine):
+                others = [_weights(m, one) for one in known if one not in mine]
+                return any(weights & m.state.reached for weights in others)
     return False
 
 
-def _plain_layers(m: Machine, parts: Parts) -> list[Parts]:
-    known = [m.state.objects[v.id] for v in parts.attributes.values() if isinstance(v, Object)]
-    return [one for one in known if isinstance(one.cls, Ref) and one.items is None]
+def _is_plain(m: Machine, layer: Object) -> bool:
+    parts = m.state.objects[layer.id]
+    return isinstance(parts.cls, Ref) and parts.items is None
 
 
-def _weights(layer: Parts) -> set[int]:
-    return {v.storage for v in layer.attributes.values() if isinstance(v, Tensor)}
+def _weights(m: Machine, layer: Object) -> set[int]:
+    """Return the weights of a layer of the framework, or of the layers that one holds."""
+    parts = m.state.objects[layer.id]
+    if not isinstance(parts.cls, Ref):
+        return set()
+    found = {value.storage for value in parts.attributes.values() if isinstance(value, Tensor)}
+    for item in parts.items or ():
+        if isinstance(item, Object):
+            found |= _weights(m, item)
+    return found

@@ -150,7 +150,8 @@ def _tell_compared(m: Machine) -> None:
         storage = m.state.storages[leaf]
         if leaf in m.state.reached | m.state.opaque | m.state.managed:
             continue
-        if not m.state.held and is_left_out(m, leaf, m.state.cuts[key].spot):
+        is_wanted = not m.state.held or leaf in m.state.held
+        if is_wanted and is_left_out(m, leaf, m.state.cuts[key].spot):
             cut = m.state.cuts[key]
             m.note("cut-nondiff", cut.spot, cut.subject, raises=False)
             continue
@@ -192,12 +193,22 @@ def _tell_copies(m: Machine) -> None:
             return
 
 
+def _tell_late(m: Machine) -> None:
+    """Note leaves that an optimizer has stepped, and that were none yet when they were used."""
+    for leaf in sorted(m.state.held & m.state.stepped - m.state.reached - m.state.opaque):
+        storage = m.state.storages[leaf]
+        if storage.late and storage.used and m.state.roots:
+            edits = earlier(m, storage)
+            m.note("late-requires-grad", storage.late, raises=False, edits=edits)
+
+
 def tell_lost_leaves(m: Machine) -> None:
     """At the end of a path: leaves that influence a loss, but only through a cut."""
     held = m.state.held
     _tell_compared(m)
     _tell_data(m)
     _tell_copies(m)
+    _tell_late(m)
     for leaf, key in m.state.lost.items():
         if leaf in m.state.reached or leaf in m.state.opaque or leaf in m.state.managed:
             continue

@@ -11,7 +11,7 @@ from gradsan.static.clearing import clear_read
 from gradsan.static.freshness import root_of_view
 from gradsan.static.machine import Machine
 from gradsan.static.names import loads, stores
-from gradsan.static.nodes import children, subtree
+from gradsan.static.nodes import children, subtree, unparse
 from gradsan.static.query import Spot
 from gradsan.static.registering import is_unregistered
 from gradsan.static.rewrites import (
@@ -21,6 +21,7 @@ from gradsan.static.rewrites import (
     is_assignable,
     is_fresh_in_loop,
     is_from_outside,
+    loop_around,
     make_leaf_last,
     statement_at,
     without_call,
@@ -167,7 +168,7 @@ def tell_summed(m: Machine, owner: Tensor, backward: Spot, node: ast.expr) -> No
         return
     before = m.state.reads.get(owner.storage)
     first = statement_at(m.source, before.place) if before else None
-    if first is None or before is None or _is_meant(m, first):
+    if first is None or before is None or _is_meant(m, first) or _is_read_behind(m, first, node):
         return
     if _is_taken(first, expression_at(m.source, before.place)):
         statement = statement_at(m.source, backward.place)
@@ -220,6 +221,21 @@ def _is_meant(m: Machine, statement: ast.stmt) -> bool:
             case ast.Call(func=ast.Name(id="zip")) if loads(item) & kept:
                 return True
     return False
+
+
+def _is_read_behind(m: Machine, statement: ast.stmt, node: ast.expr) -> bool:
+    """Tell whether a gradient is read behind the loop that looks at it, too: the sum is meant."""
+    loop = loop_around(m.source, statement)
+    if loop is None:
+        return False
+    home, words = m.origins.home(loop.lineno) or m.source.tree, unparse(node)
+    return any(
+        isinstance(item, ast.Attribute)
+        and item.attr == "grad"
+        and item.lineno > (loop.end_lineno or loop.lineno)
+        and unparse(item) == words
+        for item in m.source.inside(home)
+    )
 
 
 def _is_tried(m: Machine, statement: ast.stmt) -> bool:

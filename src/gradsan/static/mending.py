@@ -23,6 +23,7 @@ from gradsan.static.rewrites import (
     is_assignable,
     is_from_outside,
     loop_around,
+    rename,
     rename_method,
     set_flag,
     without_call,
@@ -360,8 +361,11 @@ def under_no_grad(m: Machine, how: Writing, values: Iterable[Value]) -> tuple[Ed
     return (Edit(place, f"with {torch}.no_grad():\n{indent}{step}{text}", text),)
 
 
-def without_number(m: Machine, node: ast.Call) -> Edit | None:
-    """Return the edit that goes on with the tensor: `torch.full(s, t.item())` is no exception."""
+def without_number(m: Machine, node: ast.Call, owner: Tensor) -> Edit | None:
+    """Return the edit that goes on with the tensor: `torch.full(s, t.item())` is no exception.
+
+    One of several numbers becomes a tensor without axes, so that they are stacked to the same.
+    """
     for item in children(m.statement) if m.statement else ():
         match item:
             case ast.Call(
@@ -373,6 +377,10 @@ def without_number(m: Machine, node: ast.Call) -> Edit | None:
                 place = m.source.place(item)
                 new = f"({ast.unparse(node.func.value)} * {ones})"
                 return Edit(place, new, m.source.text(place))
+    if not m.storage(owner).is_scalar and any(
+        isinstance(around, (ast.List, ast.ListComp)) for around in m.source.above(node)
+    ):
+        return rename(m.source, node, "squeeze")
     return without_call(m.source, node)
 
 

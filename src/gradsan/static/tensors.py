@@ -212,7 +212,7 @@ def _take_out(m: Machine, node: ast.Call, owner: Tensor, name: str) -> Value:
     """`.item()`, `.tolist()`: Python numbers, out of the graph."""
     cuts = without_grads(m, m.cuts([owner]))
     if m.leaves([owner]):
-        plain = without_number(m, node) if name == "item" else None
+        plain = without_number(m, node, owner) if name == "item" else None
         cuts |= {m.new_cut("item", m.spot(node), [owner], f".{name}()", [plain])}
     number = Number(cuts=cuts)
     return number if name == "item" else m.new_object(Parts(items=[number], is_open=True))

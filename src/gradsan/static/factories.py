@@ -222,13 +222,16 @@ def make_variable(m: Machine, node: ast.Call, args: Arguments) -> Value:
         return source
     whole = Tensor(source.storage)
     cuts = m.cuts([source])
-    if source.detached and m.leaves([whole]) and m.state.grad_on:
+    if m.leaves([whole]) and m.state.grad_on:
         inner = node.args[0] if node.args else None
         plain = None
         if isinstance(inner, ast.Attribute) and inner.attr == "data":
+            inner = inner.value
+        elif source.detached:
+            inner = None
+        if inner is not None:
             place = m.source.place(node)
-            text = m.source.text(m.source.place(inner.value))
-            plain = Edit(place, text, m.source.text(place))
+            plain = Edit(place, m.source.text(m.source.place(inner)), m.source.text(place))
         cuts |= {m.new_cut("parameter", m.spot(node), [whole], "Variable", [plain])}
     known = Storage(Needs.YES, cuts=cuts, is_leaf=True, is_float=True, made=m.spot(node))
     return m.new_tensor(known)

@@ -104,7 +104,11 @@ def call_tensor(m: Machine, node: ast.Call, owner: Tensor, name: str, args: Argu
     if name in ("item", "tolist"):
         return _take_out(m, node, owner, name)
     if name == "detach_":
-        m.change(owner, needs=Needs.NO, graph=frozenset(), leaves=frozenset(), is_leaf=True)
+        cuts = m.cuts([owner])
+        if m.leaves([owner]):
+            cuts |= {m.new_cut("detach", m.spot(node), [owner], ".detach_()")}
+        nothing: frozenset[int] = frozenset()
+        m.change(owner, needs=Needs.NO, graph=nothing, leaves=nothing, is_leaf=True, cuts=cuts)
         return owner
     if name == "detach":
         return detached(m, owner, "detach", node)

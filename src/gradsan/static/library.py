@@ -12,7 +12,7 @@ from gradsan.static.indexing import take_item
 from gradsan.static.iterating import as_many, is_open, iterate
 from gradsan.static.machine import LOOP_PASSES, Machine
 from gradsan.static.mappings import default_dict, from_keys, make_dict
-from gradsan.static.nodes import subtree
+from gradsan.static.nodes import subtree, unparse
 from gradsan.static.operators import binary, row
 from gradsan.static.saving import apply
 from gradsan.static.values import (
@@ -313,6 +313,23 @@ def _choice(m: Machine, node: ast.Call, args: Arguments) -> Value:
     return take_item(m, first, NUMBER) if isinstance(first, Object) else m.lose(args.all())
 
 
+def _sample(m: Machine, node: ast.Call, args: Arguments) -> Value:
+    """random.sample: some of the items; all of them, if as many are asked for."""
+    first = args.positional[0] if args.positional else UNKNOWN
+    if not isinstance(first, Object):
+        return m.lose(args.all())
+    items = iterate(m, first, node)
+    if items == [UNKNOWN] or is_open(m, first):
+        return m.lose(args.all())
+    count = args.flag("k", 1)
+    is_whole = isinstance(count, Number) and count.known and count.value == len(items)
+    if not is_whole:
+        match node.args:
+            case [_, ast.Call(func=ast.Name(id="len"), args=[one])]:
+                is_whole = unparse(one) in unparse(node.args[0])
+    return m.new_object(Parts(items=items, is_picked=not is_whole))
+
+
 def _same(m: Machine, node: ast.Call, args: Arguments) -> Value:
     """A function that gives another one like its own, e.g. torch.vmap."""
     match args.positional:
@@ -344,6 +361,7 @@ LIBRARY: dict[str, Callable[[Machine, ast.Call, Arguments], Value]] = {
     "map": _map,
     "operator.neg": _negate,
     "random.choice": _choice,
+    "random.sample": _sample,
     "types.SimpleNamespace": _namespace,
     "torch.func.vmap": _same,
     "torch.vmap": _same,

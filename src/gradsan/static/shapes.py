@@ -33,6 +33,8 @@ def _makes_axis(node: ast.expr) -> bool:
             )
         case ast.Call(func=ast.Attribute(attr="unsqueeze")):
             return True
+        case ast.BinOp(left=inner, right=ast.Constant()) | ast.BinOp(ast.Constant(), right=inner):
+            return _makes_axis(inner)  # a number changes no shape
         case ast.Call(func=ast.Attribute(attr=name), args=args, keywords=named):
             if any(one.arg == "keepdim" and _is_true(one.value) for one in named):
                 return True

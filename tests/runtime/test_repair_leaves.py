@@ -160,3 +160,18 @@ def test_a_leaf_that_is_assigned_to_itself_keeps_its_gradient() -> None:
         x[0] = x[0]
         (x * x).sum().backward()
     assert x.grad.tolist() == [[2.0, 4.0], [6.0, 8.0]]
+
+
+def test_a_weight_of_a_module_is_merged_and_parted_again() -> None:
+    torch.manual_seed(0)
+    layer, x = torch.nn.Linear(3, 2), torch.randn(4, 3)
+    delta = torch.randn(2, 3, requires_grad=True)
+    with gradsan.repair():
+        layer.weight += delta
+        loss = layer(x).square().sum()
+        layer.weight -= delta
+        loss.backward()
+    weight = (layer.weight.detach() + delta.detach()).requires_grad_()
+    torch.nn.functional.linear(x, weight, layer.bias.detach()).square().sum().backward()
+    torch.testing.assert_close(layer.weight.grad, weight.grad)
+    torch.testing.assert_close(delta.grad, weight.grad)

@@ -56,9 +56,13 @@ class Leaves:
         self.hidden: dict[int, tuple[ref[Any], Any]] = {}  # by id: the user's tensor, the leaf
 
     def patches(self) -> list[Patch]:
-        """Make the stand-in for the engine that differentiates by the leaves the user means."""
+        """Make the stand-in for the engine that differentiates by the leaves the user means.
+
+        And one for what modules register: `self.w += d` gives back the weight that is there.
+        """
         entry = private.engine_entry()
-        return [Patch(*entry, self._engine(entry))] if entry else []
+        engine = [Patch(*entry, self._engine(entry))] if entry else []
+        return [*engine, Patch(torch.nn.Module, "register_parameter", _register(torch.nn.Module))]
 
     def _engine(self, entry: tuple[Any, str]) -> Any:
         home, name = entry
@@ -266,3 +270,15 @@ def is_in_forward() -> bool:
             return True
         frame = frame.f_back
     return False
+
+
+def _register(home: Any) -> Any:
+    original = home.register_parameter
+
+    def register_parameter(self: Any, name: str, param: Any) -> None:
+        known = self.__dict__.get("_parameters") or {}
+        if param is None or known.get(name) is not param:
+            original(self, name, param)
+
+    register_parameter.__doc__ = original.__doc__
+    return register_parameter

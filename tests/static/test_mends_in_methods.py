@@ -54,6 +54,20 @@ MENDED = {
         "(rows[t - 1].unsqueeze(1).clone() * x)",
         "torch.full((3,), 3 * float(x.sum()) ** 2)",
     ),
+    "item of a dict that another one holds": (
+        "def moved(scene):\n    later = scene.copy()\n    later['v'] += 1\n    return later\n"
+        "scene = {'v': x * 2, 'n': 1}\nlater = moved(scene)\n"
+        "loss = later['v'].sum() + scene['v'].square().sum()\nloss.backward()\n",
+        "later['v'] = later['v'] + (1)",
+        "8 * x + 2",
+    ),
+    "numbers of one entry": (
+        "net = torch.nn.Linear(1, 1)\ntorch.nn.init.ones_(net.weight)\n"
+        "scores = torch.tensor([net(one.view(1)).item() for one in x])\n"
+        "(scores * torch.arange(3.0)).sum().backward()\n",
+        "torch.stack([net(one.view(1)).squeeze() for one in x])",
+        "torch.arange(3.0)",
+    ),
     "flag that a function switches on too late": (
         "def slope(u, t):\n    t.requires_grad_()\n"
         "    return torch.autograd.grad(u.sum(), t, create_graph=True)[0]\n"

@@ -13,7 +13,7 @@ from gradsan.static.names import loads, one_by_one
 from gradsan.static.nodes import children, subtree, unparse
 from gradsan.static.overwritten import name_anew
 from gradsan.static.rewrites import expression_at, function_around, wrap
-from gradsan.static.values import Needs, Overwrite, Tensor, Value
+from gradsan.static.values import Needs, Object, Overwrite, Tensor, Value
 
 # They give the tensor itself if it is of that type, or lies there, already.
 SAME = frozenset({"to", "float", "type", "type_as", "contiguous", "cpu", "cuda"})
@@ -247,10 +247,26 @@ def sums_into_item(m: Machine, tensor: Tensor, how: Writing, values: Sequence[Va
     return False
 
 
-def read_item(m: Machine, node: ast.Subscript, value: Tensor) -> None:
-    """Note that an item is used further in which the others were added up."""
+def share_item(m: Machine, holder: Object, tensor: Tensor, how: Writing) -> None:
+    """Remember a write to an item that another dict or list holds, too: `dict(d)` copies none."""
+    storage = m.storage(tensor)
+    is_plain = not tensor.detached and not tensor.door and not tensor.view and not storage.is_leaf
+    if not is_plain or storage.needs != Needs.YES or not m.state.grad_on or storage.overwritten:
+        return
+    others = (parts for key, parts in m.state.objects.items() if key != holder.id)
+    if any(item == tensor for parts in others for item in parts.items or ()):
+        place, text = m.source.place(how.node), ast.unparse(how.target)
+        edits = (Edit(place, how.rebinds, m.source.text(place)),) if how.rebinds else ()
+        told = Overwrite("item-alias", m.spot(how.node), text, holder.id, m.statement, edits)
+        m.change(tensor, overwritten=told)
+
+
+def read_item(m: Machine, node: ast.Subscript, base: Object, value: Tensor) -> None:
+    """Note that an item is used further in which the others were added up, or that was shared."""
     found = m.storage(value).overwritten
-    if found is None or found.kind != "summed-item" or found.statement is m.statement:
+    if found is None or found.statement is m.statement:
+        return
+    if found.kind != "summed-item" and (found.kind != "item-alias" or base.id == found.frame):
         return
     here = m.statement
     if not isinstance(here, (ast.Assign, ast.AugAssign, ast.Return)) or not m.state.grad_on:

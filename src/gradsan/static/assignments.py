@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gradsan.model.finding import Edit
+from gradsan.static.aliases import share_item
 from gradsan.static.arguments import Arguments, find_operator
 from gradsan.static.classes import find_setter
 from gradsan.static.comprehensions import unpacked
@@ -283,6 +284,8 @@ def augment(m: Machine, node: ast.AugAssign) -> None:
         elif is_temporary(m, owner, how):
             return
     write_with(m, owner, how, op, bound, [value])
+    if isinstance(target, ast.Subscript) and isinstance(holder, Object):
+        share_item(m, holder, owner, how)
 
 
 def _apart(m: Machine, made_by: object) -> list[Edit]:

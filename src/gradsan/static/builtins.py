@@ -241,6 +241,8 @@ def call_container(m: Machine, node: ast.Call, owner: Object, name: str, args: A
         if name == "setdefault" and args.positional and found != UNKNOWN:
             put(m.own(owner), args.positional[0], found)
         return found
+    if name == "copy" and not args.all():
+        return m.new_object(parts.copy(None))
     if name == "update" and parts.keys is not None and _update(m, node, owner, args):
         return NONE
     for value in args.all():

@@ -243,7 +243,7 @@ def _subscript(m: Machine, node: ast.Subscript) -> Value:
         missing = make_missing(m, base, index, node)
         item = take_item(m, base, index) if missing is None else missing
         if isinstance(item, Tensor) and m.storage(item).overwritten:
-            read_item(m, node, item)
+            read_item(m, node, base, item)
         return item
     if not isinstance(base, Tensor) or _is_text(index):
         return UNKNOWN

@@ -44,15 +44,20 @@ class Twins:
         """Remember the counter of an alias that is handed out."""
         if not storage:
             return
-        with private.no_overrides():
-            twin = self._detach(alias)
-            self._set_data(twin, self._nothing)
+        twin = self.of(alias)
         twins = self.by_storage.setdefault(storage, [])
         twins.append([twin, twin._version])
         if len(twins) > OF_ONE:
             del twins[0]
         if len(self.by_storage) > STORAGES:
             self.by_storage.popitem(last=False)
+
+    def of(self, tensor: Any) -> Any:
+        """Make a twin: it shares the counter of a tensor, and not its memory."""
+        with private.no_overrides():
+            twin = self._detach(tensor)
+            self._set_data(twin, self._nothing)
+        return twin
 
     def absorb(self, storage: int) -> None:
         """Be told that a write to a storage was heard."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from weakref import ref
 
 from gradsan.backends.torch.befores import Befores
+from gradsan.backends.torch.counters import Counters
 from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.twins import Twins
@@ -50,11 +51,21 @@ class Update(NamedTuple):
 class Unseen:
     """The storages with several counters, tensors that moved, the last write of that kind."""
 
-    __slots__ = ("_moves", "_thread", "aliased", "befores", "newest", "twins", "updates")
+    __slots__ = (
+        "_moves",
+        "_thread",
+        "aliased",
+        "befores",
+        "counters",
+        "newest",
+        "twins",
+        "updates",
+    )
 
     def __init__(self) -> None:
         self.aliased: set[int] = set()
         self.twins = Twins()
+        self.counters = Counters(self.twins)
         self.befores = Befores()
         self._moves: dict[int, tuple[ref[Any], list[Move]]] = {}  # by id of the tensor
         self.updates: dict[int, Update] = {}  # by storage, the last of running statistics
@@ -84,8 +95,14 @@ class Unseen:
 
     def look(self, tensor: Any, order: int) -> None:
         """Be told that a tensor is about to be written, if any memory has several counters."""
-        if address(tensor) in self.aliased:
+        if (storage := address(tensor)) in self.aliased:
             self.befores.look_at_memory(tensor, order)
+            self.counters.look(storage)
+
+    def came(self, tensor: Any, storage: int) -> None:
+        """Be told that a tensor came to memory, with its counter: that may have another."""
+        self.share(storage)
+        self.counters.take(tensor, storage)
 
     def moved(self, tensor: Any, move: Move) -> None:
         """Remember that a tensor left an address."""
@@ -95,6 +112,7 @@ class Unseen:
         if known is None or known() is not tensor:
             known, moves = OwnRef(tensor), []
         self._moves[id(tensor)] = (known, [*moves, move][-LONGEST:])
+        self.came(tensor, move.to)
         self.written(move.number)
 
     def moves_of(self, tensor: Any) -> list[Move]:
@@ -121,6 +139,7 @@ class Unseen:
     def forget(self) -> None:
         """Begin anew."""
         self.twins.forget()
+        self.counters.forget()
         self.aliased.clear()
         self._moves.clear()
         self.updates.clear()

@@ -165,6 +165,7 @@ class Ears:
                 ))  # fmt: skip
                 if aliased and storage in aliased:
                     unseen.written(after)
+                    unseen.counters.heard(storage, began)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
             except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
@@ -241,7 +242,9 @@ class Ears:
                 ))  # fmt: skip
             except (RuntimeError, NotImplementedError):
                 continue
-            is_aliased = is_aliased or storage in aliased
+            if storage in aliased:
+                is_aliased = True
+                self.unseen.counters.heard(storage, begin)
         if is_aliased:
             self.unseen.written(after)
 
@@ -258,6 +261,7 @@ class Ears:
         except RuntimeError:
             return
         begin, number = began
+        self.unseen.counters.heard(storage, begin)
         times = (number, self.peek(), get_ident())
         self.add((begin, next(self.ticks), storage, storage, None, op, version, "", stack, *times))
 

@@ -11,10 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
-import torch
-
-from gradsan.backends.torch import private
-from gradsan.backends.torch.twins import OF_ONE, STORAGES, Twins
+from gradsan.backends.torch.twins import OF_ONE, STORAGES, Twins, are_one
 from gradsan.model.event import Write
 
 RAISES = 64  # remembered of one counter
@@ -41,8 +38,6 @@ class Counters:
 
     def take(self, tensor: Any, storage: int) -> None:
         """Be told that a tensor has come to a storage."""
-        if not storage:
-            return
         counters = self._by_storage.setdefault(storage, [])
         counters.append(_Counter(self._twins.of(tensor)))
         if len(counters) > OF_ONE:
@@ -79,25 +74,14 @@ class Counters:
 
     def raised(self, value: Any) -> list[tuple[int, list[int]]]:
         """Return the storages whose writes have raised the counter of a value, and those writes."""
-        version = private.version_of(value)
         return [
             (storage, counter.raises)
             for storage, counters in self._by_storage.items()
             for counter in counters
-            if counter.raises and counter.twin._version == version and _are_one(counter.twin, value)
+            if counter.raises and are_one(counter.twin, value)
         ]
 
     def forget(self) -> None:
         """Begin anew."""
         self._by_storage.clear()
         self._idle.clear()
-
-
-def _are_one(one: Any, other: Any) -> bool:
-    """Tell whether two tensors have one counter: raise it, look, and put it back."""
-    if (preserved := private.version_preserver()) is None:
-        return False
-    with private.no_overrides(), preserved(one):
-        before = other._version
-        torch.autograd.graph.increment_version(one)
-        return bool(other._version != before)

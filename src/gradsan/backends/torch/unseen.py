@@ -12,6 +12,7 @@ from threading import get_ident
 from typing import Any, NamedTuple
 from weakref import ref
 
+from gradsan.backends.torch import private
 from gradsan.backends.torch.befores import Befores
 from gradsan.backends.torch.counters import Counters
 from gradsan.backends.torch.memory import address
@@ -99,9 +100,13 @@ class Unseen:
             self.befores.look_at_memory(tensor, order)
             self.counters.look(storage)
 
-    def came(self, tensor: Any, storage: int) -> None:
+    def came(self, tensor: Any, left: int, storage: int) -> None:
         """Be told that a tensor came to memory, with its counter: that may have another."""
+        with private.no_overrides():
+            if not storage or tensor.is_inference():
+                return  # inference tensors have no counter
         self.share(storage)
+        self.twins.follow(tensor, left, storage)
         self.counters.take(tensor, storage)
 
     def moved(self, tensor: Any, move: Move) -> None:
@@ -112,7 +117,7 @@ class Unseen:
         if known is None or known() is not tensor:
             known, moves = OwnRef(tensor), []
         self._moves[id(tensor)] = (known, [*moves, move][-LONGEST:])
-        self.came(tensor, move.to)
+        self.came(tensor, move.storage, move.to)
         self.written(move.number)
 
     def moves_of(self, tensor: Any) -> list[Move]:

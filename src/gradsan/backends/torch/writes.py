@@ -320,6 +320,12 @@ class Ears:
         self.add((begin, order, key, key, size, "data =", version, "data", stack, *times))
         self.unseen.moved(tensor, Move(order, after, *left, address(tensor)))
 
+    @careful
+    def note_arrival(self, tensor: Any, left: int, storage: int) -> None:
+        """Remember that a tensor left memory for other memory: `x.set_(other)`."""
+        if self.switch.on:
+            self.unseen.came(tensor, left, storage)
+
     def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log a call of a function that writes its first argument."""
         first = args[0] if args else next(iter(kwargs.values()), None)

@@ -54,6 +54,7 @@ def test_an_unheard_write_to_what_stayed_behind_is_found(
     with gradsan.repair():
         ran = guarded(f"""{SAVED}
     {MOVE}
+    loss = (y * y).sum()
     {earlier or "pass"}
     {UNHEARD.format("part")}
     {later or "pass"}

@@ -13,6 +13,8 @@ from tests.runtime.programs import Runner
 
 torch = pytest.importorskip("torch")
 
+from gradsan.backends.torch.returned import may_write  # noqa: E402
+
 FUNCTION = """
     class Square(torch.autograd.Function):
         buffer = torch.zeros(6)
@@ -175,3 +177,21 @@ def test_hooks_of_a_pass_that_failed_are_taken_away(guarded: Runner) -> None:
     assert "no" in str(ran.error)
     watch: Any = hub.watches["torch"]
     assert not watch._backward.returned.waiting
+
+
+@pytest.mark.parametrize(
+    ("line", "writes"),
+    [
+        ("torch.mul(g, 2, out=Some.buffer); return Some.buffer", True),
+        ("torch.mul(g, 2, out=ctx.buffer); return ctx.buffer", True),
+        ("r = g.clone(); r.mul_(2); return r", False),
+        ("t, = ctx.saved_tensors; r = torch.empty(3); r[:] = 2 * t * g; return r", False),
+        ("return g * ctx.scale", False),
+    ],
+)
+def test_only_a_backward_that_may_write_what_outlives_it_is_watched(
+    line: str, writes: bool
+) -> None:
+    names: dict[str, Any] = {"torch": torch, "Some": type("Some", (), {})}
+    exec(f"def backward(ctx, g):\n    {line}\n", names)
+    assert may_write(names["backward"]) is writes

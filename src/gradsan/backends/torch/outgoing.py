@@ -18,6 +18,7 @@ from gradsan.backends.torch.memory import PLAIN, storage_of
 
 _ASKING = 1  # users of a storage: the Python object that is asked
 _ONLY_HERE = 3  # references to a result that nobody else has: the tuple, a variable, an argument
+_ONLY_IN_HOOK = 4  # and the engine's, while a hook runs (2.11 and 2.13)
 _BASE_ONLY_HERE = 2
 
 
@@ -36,6 +37,14 @@ def in_own_memory(
         _copy(one, copied) if is_held and storage_of(one) not in theirs else one
         for one, is_held in zip(results, held, strict=True)
     )
+
+
+def any_held(results: Sequence[Any]) -> bool:
+    """Tell whether somebody else holds one of the results that a hook is given."""
+    for one in results:
+        if _has_memory(one) and (getrefcount(one) > _ONLY_IN_HOOK or _is_shared(one)):
+            return True
+    return False
 
 
 def _has_memory(one: Any) -> bool:

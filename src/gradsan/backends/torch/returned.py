@@ -6,7 +6,8 @@ branch; a call in between changes it. Told is only what is certain: the write wa
 custom backward; then either the next node is given that very memory, or all who pass on to that
 input of it are watched, so that the engine has kept the first one as it came.
 
-Only Functions whose backward has something that writes are watched.
+Only Functions whose backward has something that writes are watched, and names something that may
+outlive a call; of what they return, only what somebody holds besides.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import dis
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import CodeType
+from itertools import pairwise
+from types import BuiltinFunctionType, CodeType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakKeyDictionary
 
 import torch
 
@@ -27,10 +29,23 @@ from gradsan.backends.torch.careful import careful
 from gradsan.backends.torch.exports import fingerprint
 from gradsan.backends.torch.graph import nodes_from, root_node
 from gradsan.backends.torch.memory import PLAIN, address, extent_of
+from gradsan.backends.torch.outgoing import any_held
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.model.event import Extent, Mishap, Stack, Write
 
 Kind = tuple[Any, Any]  # shape and dtype
+
+_BUILTIN: Any = object()
+_OF_AUTOGRAD = frozenset({"saved_tensors", "needs_input_grad"})
+
+
+@dataclass(slots=True)
+class _Run:
+    """A call that is watched."""
+
+    kinds: list[Kind]  # of its inputs
+    began: int = 0  # its backward
+    ended: int = 0
 
 
 @dataclass(slots=True)
@@ -41,6 +56,7 @@ class _Gradient:
     storage: int
     handed_on: int  # where the next node finds it: repair hands on a copy
     extent: Extent
+    order: int  # when it was returned
     mark: int | None  # stands for its numbers, if to look at them stops no device
     write: Write | None = None  # by another backward, since
 
@@ -63,8 +79,8 @@ class Returned:
         self.place = place
         self.waiting: dict[Any, _Next] = {}
         self._copied: dict[int, Any] = {}  # what repair has copied, by the storage of the copy
-        self._began: dict[Any, int] = {}  # when the backward of a node began
-        self._watched: WeakSet[Any] = WeakSet()
+        self._since = 0  # the end of the passes before
+        self._watched: WeakKeyDictionary[Any, _Run] = WeakKeyDictionary()
         self._writing: WeakKeyDictionary[type, bool] = WeakKeyDictionary()
 
     def watch(self, cls: Any, node: Any, args: Sequence[Any]) -> None:
@@ -75,30 +91,29 @@ class Returned:
         if not writes:
             return
         kinds = [(one.shape, one.dtype) for one in args if isinstance(one, torch.Tensor)]
-        self._watched.add(node)
-        node.register_prehook(lambda grads: self._begin())
-        node.register_hook(lambda given, received: self._end(kinds, given))
+        run = self._watched[node] = _Run(kinds)
+        ticks, end = self.host.ticks, self._end
+
+        def begin(grads: Any) -> None:
+            run.began = next(ticks)
+
+        node.register_prehook(begin)
+        node.register_hook(lambda given, received: end(run, given))
 
     @careful
-    def _begin(self) -> None:
-        if self.host.switch.on:
-            self._began[private.current_node()] = next(self.host.ticks)
-
-    @careful
-    def _end(self, kinds: list[Kind], given: Sequence[Any]) -> None:
-        node = private.current_node()
-        began = self._began.pop(node, None)
-        if began is None or node is None:
+    def _end(self, run: _Run, given: Sequence[Any]) -> None:
+        run.ended = next(self.host.ticks)
+        if not self.host.switch.on or not (self.waiting or self._copied or any_held(given)):
             return
         for one in list(self.waiting.values()):
             for gradient in filter(None, one.slots.values()):
-                gradient.write = gradient.write or self._write_to(gradient, began)
-        if len(kinds) == len(given) == len(node.next_functions):
-            for (following, slot), tensor, kind in zip(
-                node.next_functions, given, kinds, strict=True
-            ):
-                if following is not None and tensor is not None:
-                    self._pass_on(following, slot, tensor, kind)
+                gradient.write = gradient.write or self._write_to(gradient, run.began)
+        node, kinds = private.current_node(), run.kinds
+        if node is None or not len(kinds) == len(given) == len(node.next_functions):
+            return
+        for (following, slot), tensor, kind in zip(node.next_functions, given, kinds, strict=True):
+            if following is not None and tensor is not None:
+                self._pass_on(following, slot, tensor, kind)
 
     def _write_to(self, gradient: _Gradient, began: int) -> Write | None:
         """Return the write to a gradient since a time, if its numbers are others now."""
@@ -127,20 +142,28 @@ class Returned:
             one = self.waiting[following] = _Next(handle)
         if slot in one.slots:
             first, one.slots[slot] = one.slots[slot], None
-            if first is not None and first.write and self._is_first(following, slot):
+            if first is not None and first.write and self._is_first(following, slot, first):
                 one.spoilt.append((first, first.write))
         else:
             original = self._copied.get(address(tensor), tensor)
-            one.slots[slot] = _gradient(original, kind, address(tensor))
+            one.slots[slot] = _gradient(original, kind, address(tensor), next(self.host.ticks))
 
-    def _is_first(self, following: Any, slot: int) -> bool:
-        """Tell whether all who pass on to an input of a node are watched."""
+    def _is_first(self, following: Any, slot: int, gradient: _Gradient) -> bool:
+        """Tell whether nobody has passed anything on to an input of a node before a gradient.
+
+        Of all who do, it must be known when they ran.
+        """
         roots = tuple(self.roots())
-        return following not in map(root_node, roots) and all(
-            node in self._watched
+        if following in map(root_node, roots):
+            return False
+        runs = [
+            self._watched.get(node)
             for node in nodes_from(roots)
             if (following, slot) in node.next_functions
-        )
+        ]
+        ended = [run.ended for run in runs if run is not None]
+        earlier = [order for order in ended if self._since < order < gradient.order]
+        return len(ended) == len(runs) and len(earlier) <= 1  # its own
 
     def copied(self, tensor: Any, copy: Any) -> None:
         """Be told that a copy is handed on instead of what a backward has returned."""
@@ -173,10 +196,10 @@ class Returned:
             one.handle.remove()
         self.waiting.clear()
         self._copied.clear()
-        self._began.clear()
+        self._since = next(self.host.ticks)
 
 
-def _gradient(tensor: Any, kind: Kind, handed_on: int) -> _Gradient | None:
+def _gradient(tensor: Any, kind: Kind, handed_on: int, order: int) -> _Gradient | None:
     """Describe a gradient that the engine keeps as it is; None if it may make another of it."""
     is_plain = type(tensor) in PLAIN and tensor.layout == torch.strided
     if not is_plain or (tensor.shape, tensor.dtype) != kind or not tensor.numel():
@@ -184,13 +207,21 @@ def _gradient(tensor: Any, kind: Kind, handed_on: int) -> _Gradient | None:
     if not (storage := address(tensor)):
         return None
     mark = fingerprint(tensor) if tensor.is_cpu else None
-    return _Gradient(OwnRef(tensor), storage, handed_on, extent_of(tensor), mark)
+    return _Gradient(OwnRef(tensor), storage, handed_on, extent_of(tensor), order, mark)
 
 
 def may_write(function: Any) -> bool:
-    """Tell whether a function has something that writes: `out=`, `add_`, `+=`, `x[i] =`."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return code is None or any(map(_writes, _codes(code)))
+    """Tell whether a function may write into what outlives its call.
+
+    It has something that writes (`out=`, `add_`, `+=`, `x[i] =`), and a name of something else
+    than modules and what autograd hands to it.
+    """
+    function = inspect.unwrap(function)
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return True
+    codes = list(_codes(code))
+    return any(map(_writes, codes)) and any(_reaches(one, function.__globals__) for one in codes)
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -198,6 +229,35 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _codes(constant)
+
+
+def _reaches(code: CodeType, known: dict[str, Any]) -> bool:
+    """Tell whether a function names something that may hold a tensor from call to call."""
+    if code.co_freevars:
+        return True
+    steps = list(dis.get_instructions(code))
+    if any(
+        step.opname == "LOAD_GLOBAL" and not _is_harmless(known.get(step.argval, _BUILTIN))
+        for step in steps
+    ):
+        return True
+    context = code.co_varnames[:1]
+    return any(
+        step.opname == "LOAD_ATTR"
+        and before.opname.startswith("LOAD_FAST")
+        and _last(before.argval) in context
+        and step.argval not in _OF_AUTOGRAD
+        for before, step in pairwise(steps)
+    )
+
+
+def _last(loaded: Any) -> Any:
+    """Return the last name that an instruction loads: newer Pythons load two at once."""
+    return loaded[-1] if isinstance(loaded, tuple) else loaded
+
+
+def _is_harmless(value: Any) -> bool:
+    return value is _BUILTIN or isinstance(value, (ModuleType, BuiltinFunctionType, float, int))
 
 
 def _writes(code: CodeType) -> bool:

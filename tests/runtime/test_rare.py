@@ -6,6 +6,7 @@ import linecache
 
 import pytest
 
+from gradsan.runtime import stacks
 from gradsan.runtime.rare import is_rare
 
 
@@ -50,3 +51,10 @@ def test_a_file_that_may_write_by_rare_means_is_listened_to(text: str) -> None:
 )
 def test_a_name_that_is_out_makes_nobody_listen(text: str) -> None:
     assert not _is_rare(text)
+
+
+def test_a_file_that_is_no_module_is_asked_again_in_a_later_session() -> None:
+    """It is met once; a cell of a notebook that is guarded again is the same file."""
+    stacks.classify("/a/cell/of/a/notebook.py")
+    assert stacks.kinds["/a/cell/of/a/notebook.py"] == stacks.USER
+    assert "/a/cell/of/a/notebook.py" in stacks.user_files()

@@ -107,13 +107,17 @@ def runtime(hazard: RuntimeEvent) -> Finding | None:
     more = f"; {hazard.later} more after it" if hazard.later else ""
     intact = "; the bytes that were kept are intact" if hazard.intact else ""
     target = f"`{hazard.changed_at.target}`" if hazard.changed_at.target else "a value"
+    message, where = f"{target} was changed in place after {op} saved it", "the same memory"
+    if hazard.intact and not save.extent.count:  # none of its bytes lie there
+        message = f"{target} was changed in place; what {op} saved shares its version counter"
+        where = "other memory with the same counter"
     return RULE.finding(
-        f"{target} was changed in place after {op} saved it",
+        message,
         hazard.changed_at.place,
         labels=runtime_labels(
             hazard,
             saved=f"{op} keeps it for backward ({facts}version {save.version})",
-            changed=f"{write.op} writes into the same memory "
+            changed=f"{write.op} writes into {where} "
             f"(version {write.version - 1} -> {write.version}{more}){intact}",
             needed=f"{use.node} expects version {save.version}, finds {use.version}; "
             "PyTorch raised here",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gradsan.model.event import RuntimeEvent
 from gradsan.model.finding import Finding
 from gradsan.model.rule import Example, Rule
-from gradsan.rules.telling import Words, tell_incidents
+from gradsan.rules.telling import Words, tell_incidents, tell_mishap
 from gradsan.static.query import Query
 
 RULE = Rule(
@@ -17,7 +18,8 @@ RULE = Rule(
     why="""
         The gradient that a hook or a backward is given may be shared with other branches of
         the graph. Writing into it changes what they receive. A statistic taken from .grad by an
-        op in place (`p.grad.pow_(2).sum()`) changes what the optimizer steps with.
+        op in place (`p.grad.pow_(2).sum()`) changes what the optimizer steps with. A backward
+        that fills one buffer and returns it each time overwrites what it returned before.
         """,
     outcome="silent",
     fix_safety="unsafe: return a new tensor.",
@@ -77,9 +79,20 @@ _EDITED = Words(
     guilty="writes into .grad, not into a copy",
     needed="steps with the changed gradient",
 )
+_REUSED = Words(
+    message="`{subject}` is overwritten before the gradient that an earlier backward returned in "
+    "it is used: return a new tensor",
+    guilty="writes into the memory of a gradient that is on its way",
+    needed="this pass reads the changed gradient",
+)
 
 
 def static(query: Query) -> Iterator[Finding]:
     """Tell each incident where it stands."""
     yield from tell_incidents(RULE, query, "gradient-write", _WORDS)
     yield from tell_incidents(RULE, query, "grad-edited", _EDITED)
+
+
+def runtime(event: RuntimeEvent) -> Finding | None:
+    """Tell what a run met."""
+    return tell_mishap(RULE, event, "returned-gradient-write", _REUSED)

@@ -28,6 +28,8 @@ _CURES = {
     "GS205": "what a checkpointed region reads was changed before it was recomputed",
     "GS209": "a checkpointed block changes Python state that it reads; it was run again with what "
     "it saw the first time, and the state left as if it had run once",
+    "GS407": "a backward wrote over a gradient that an earlier one had returned; copies were "
+    "handed on",
     "GS701": "what forward kept on ctx or on the class was another before backward read it",
     "GS702": "an input was changed and returned unmarked; it was marked dirty",
     "GS703": "an input was marked dirty and not returned; the mark was dropped",
@@ -98,6 +100,8 @@ class Mender:
             return None
         target = f"`{site.target}`: " if site.target else ""
         words = "runs again in backward" if op == "checkpoint" else f"{op}: PyTorch forbids it"
+        if code == "GS407":
+            words = f"{op} writes into the memory of a gradient that is on its way"
         done = _CURES[code]
         if op.endswith(AS_NEW):
             words = f"{op.removesuffix(AS_NEW)}: PyTorch forbids it while autograd records"

@@ -138,8 +138,9 @@ def forget() -> None:
 
 
 def user_files() -> list[str]:
-    """Return the files of the user that are loaded."""
+    """Return the files of the user that are loaded, or were met: a notebook's cells are none."""
     names = [getattr(module, "__file__", None) for module in tuple(sys.modules.values())]
+    names += list(kinds)
     return [name for name in dict.fromkeys(names) if name and kinds[name] == USER]
 
 

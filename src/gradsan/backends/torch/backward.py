@@ -8,7 +8,7 @@ go of theirs; the one that failed has not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,6 +31,7 @@ from gradsan.backends.torch.once import is_once_error, twice
 from gradsan.backends.torch.proof import Prover
 from gradsan.backends.torch.refusals import TOLD, refused_root
 from gradsan.backends.torch.rests import Rests
+from gradsan.backends.torch.returned import Returned
 from gradsan.backends.torch.saves import Record, Saves, is_after, save_of
 from gradsan.backends.torch.seam import Seam
 from gradsan.backends.torch.stale_walk import StaleWalk
@@ -81,6 +82,7 @@ class Backward:
         self.lost = Lost(host, self.saves.places)
         self._walk = StaleWalk(host, self.saves, self.unhooked)
         self._updates = Updates(host, self.unhooked, unseen)
+        self.returned = Returned(host, self._roots, self.place)
         self.patches = [*self.nonfinite.patches, *self._engine_patches(), *self.saves.patches]
         self.patches += self.lost.copies.patches
         # Lent by who hears the writes.
@@ -137,6 +139,8 @@ class Backward:
                 raise
             finally:
                 self.passes.remove(this)
+                if not self.passes:
+                    self.returned.forget()
                 for handle in proofs:
                     handle.remove()
             self._end(this, watch, result, args)
@@ -150,6 +154,9 @@ class Backward:
     @careful
     def _wake(self) -> None:
         self.rests.pass_failed()
+
+    def _roots(self) -> Iterator[Any]:
+        return (root for one in self.passes for root in one.roots)
 
     def _here(self) -> Stack:
         try:

@@ -28,6 +28,7 @@ from gradsan.backends.torch.on_class import OnClass, replaced
 from gradsan.backends.torch.orders import Orders
 from gradsan.backends.torch.own_results import finished
 from gradsan.backends.torch.proof import Held, Prover
+from gradsan.backends.torch.returned import Returned
 from gradsan.backends.torch.saves import Record, Saves, is_suspect, save_of
 from gradsan.backends.torch.view_writes import is_view
 from gradsan.model.event import Mishap, Stack, Use
@@ -53,13 +54,19 @@ class CustomFunctions:
     """The stand-ins for apply, save_for_backward and mark_dirty."""
 
     def __init__(
-        self, host: Host, place: Callable[[], Stack], orders: Orders, saves: Saves
+        self,
+        host: Host,
+        place: Callable[[], Stack],
+        orders: Orders,
+        saves: Saves,
+        returned: Returned,
     ) -> None:
         self.host = host
         self.saves = saves
         self.exports = saves.exports
         self.orders = orders
         self.place = place  # of the backward pass under way
+        self.returned = returned
         self.prover: Prover | None = None
         self.dirty: Stack = ()  # where mark_dirty was last called
         self._calls = _Calls()
@@ -142,7 +149,7 @@ class CustomFunctions:
             changed = [t for t, v in zip(inputs, versions, strict=True) if t._version != v]
             if changed:
                 self._tell_unmarked(changed, call, result, began)
-            self._watch_ctx(cls, call, result, self._on_class.left(cls, before, result))
+            self._watch_ctx(cls, args, call, result, self._on_class.left(cls, before, result))
         except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
             self.host.failed(failure)
         return result
@@ -158,7 +165,9 @@ class CustomFunctions:
             stack = next((w.stack for w in writes if w.order > began), self.host.capture())
             self.host.mishap(Mishap("dirty-unmarked", stack), None)
 
-    def _watch_ctx(self, cls: Any, call: _Call, result: Any, left: dict[str, Any]) -> None:
+    def _watch_ctx(
+        self, cls: Any, args: tuple[Any, ...], call: _Call, result: Any, left: dict[str, Any]
+    ) -> None:
         outputs = result if isinstance(result, tuple) else (result,)
         nodes = (private.node_of(one) for one in outputs if isinstance(one, torch.Tensor))
         node = next((one for one in nodes if isinstance(one, cls._backward_cls)), None)
@@ -168,6 +177,7 @@ class CustomFunctions:
             return
         self.orders.ended(node._sequence_nr(), next(self.host.ticks))
         finished.add(node)
+        self.returned.watch(cls, node, args)
         kept = [self._record(tensor, stack) for tensor, stack in _attributes(node, cls)]
         if self.exports.by_storage:
             for record in kept:

@@ -60,7 +60,9 @@ class TorchWatch:
         self._backward.find_unheard = ears.find_unheard
         self._backward.note_unheard = ears.note_unheard
         orders = self._backward.unhooked.orders
-        self._custom = custom = CustomFunctions(host, self._backward.place, orders, saves)
+        self._custom = custom = CustomFunctions(
+            host, self._backward.place, orders, saves, self._backward.returned
+        )
         modes = self._backward.modes
         self._recompute = Recompute(host, self._backward.place, saves)
         self._refusals = Refusals(host, saves.places, lambda: custom.dirty, lambda: modes.inference)

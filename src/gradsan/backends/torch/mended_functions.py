@@ -26,6 +26,7 @@ from gradsan.backends.torch.forbidden import Cures
 from gradsan.backends.torch.held import exchanged, tensors_in
 from gradsan.backends.torch.incoming import Incoming
 from gradsan.backends.torch.kept import Kept, Shelves
+from gradsan.backends.torch.outgoing import in_own_memory
 from gradsan.backends.torch.own_refs import OwnRef
 
 _PARKED = "_kept_by_gradsan"
@@ -68,6 +69,7 @@ class Functions:
         self.dirty = DirtyWrites(host, shelves, cures.leaves, cures.restricted, unheard)
         self.exported = exported
         self.incoming = Incoming()
+        self.copied: Callable[[Any, Any], None] = lambda tensor, copy: None  # told of each
         self.doubles: WeakKeyDictionary[type, type] = WeakKeyDictionary()
         self.marking: WeakKeyDictionary[type, bool] = WeakKeyDictionary()
 
@@ -177,10 +179,15 @@ class Functions:
                     kept.source = None
             with self.incoming.lent(grads) as loan, class_state.as_left(ctx, cls, self._tell_class):
                 result = loan.returned(backward(ctx, *loan.handed))
+                if not isinstance(result, (tuple, list)):
+                    result = (result,)
+                # Bound to its new name in the same step: who else holds them is counted.
+                result = in_own_memory(tuple(result), (*grads, *loan.handed), self.copied)
             if not self.leaves.keeps_graph():
                 ctx.__dict__.pop(_PARKED, None)  # it will not run again
             return result
 
+        run.__wrapped__ = backward  # type: ignore[attr-defined]
         return run
 
     def _tell_class(self, cls: type) -> None:

@@ -62,6 +62,7 @@ class TorchRepair:
         self.exported = Exported(self.shelves)
         unheard = self.twins, self._look
         self.functions = Functions(host, self.shelves, self.cures, self.exported, unheard)
+        self.functions.copied = backward.returned.copied
         self.checkpoints = Checkpoints(host, self.shelves, self.exported, self.writing)
         self.left_memory = LeftMemory(self.shelves, backward.unseen)
         self.ignoring: set[int] = set()  # statistics that a norm saves and never reads

@@ -50,7 +50,7 @@ class StaleWalk:
         save = save_of(record, op)
         move = self.unseen.moved_since(record[0], record[2])
         if move is None:
-            return self._left_before(record, save)
+            return self._raised_elsewhere(record, save) or self._left_before(record, save)
         writes = self.host.log.writes_to(move.storage)
         if any(save.order < write.order < move.order for write in writes):
             start, size = move.left - move.storage, record[0].nbytes
@@ -63,6 +63,31 @@ class StaleWalk:
                 nothing = Extent.of_range(0, 0)
                 return replace(save, storage=later.storage, order=move.order, extent=nothing)
         return save
+
+    def _raised_elsewhere(self, record: Record, save: Save) -> Save | None:
+        """Return a save at the first write to other memory that is known to have raised it.
+
+        Its counter is then that of another tensor, too, which has left this memory.
+        """
+        writes_to = self.host.log.writes_to
+        if any(_is_later(write, save) for write in writes_to(save.storage)):
+            return None
+        known = [
+            (write, storage)
+            for storage, raises in self.unseen.counters.raised(record[0])
+            for write in writes_to(storage)
+            if _is_later(write, save) and _has_begun(write, raises)
+        ]
+        if not known:
+            return None
+        write, storage = min(known, key=lambda one: one[0].order)
+        return _at(save, storage, (write.began or write.order) - 1)
+
+    def _first(self, storage: int, order: int) -> Write | None:
+        """Return the first write to memory after a time, of those that may have raised a value."""
+        is_idle = self.unseen.counters.is_idle
+        writes = self.host.log.writes_to(storage)
+        return next((one for one in writes if one.order > order and not is_idle(one)), None)
 
     def _left_before(self, record: Record, save: Save) -> Save:
         """Return a save where its version was raised: its counter may be that of memory it left."""
@@ -84,10 +109,8 @@ class StaleWalk:
             return save
         for move, storages in self.unseen.followed_from(save.storage, save.order):
             for storage in storages:
-                writes = self.host.log.writes_to(storage)
-                if any(write.order > move.order for write in writes):
-                    nothing = Extent.of_range(0, 0)
-                    return replace(save, storage=storage, order=move.order, extent=nothing)
+                if write := self._first(storage, move.order):
+                    return _at(save, storage, max(move.order, (write.began or 0) - 1))
         return save
 
     def _saved_by(self, node: Any) -> Iterator[tuple[Save, int]]:
@@ -138,6 +161,18 @@ class StaleWalk:
         order = max(before, default=0)
         extent = extent_of(tensor)
         return Save(-id(node), order, storage, extent, op, expected, facts, ()), found
+
+
+def _at(save: Save, storage: int, order: int) -> Save:
+    """Return a save as of that time, in memory that has its counter and none of its bytes."""
+    order = max(save.order, order)
+    return replace(save, storage=storage, order=order, extent=Extent.of_range(0, 0))
+
+
+def _has_begun(write: Write, times: list[int]) -> bool:
+    """Tell whether a write, or a call inside it, began at one of these times."""
+    began = write.order if write.began is None else write.began
+    return any(began <= time <= write.order for time in times)
 
 
 def _is_later(write: Write, save: Save) -> bool:

@@ -12,7 +12,9 @@ from threading import get_ident
 from typing import Any, NamedTuple
 from weakref import ref
 
+from gradsan.backends.torch import private
 from gradsan.backends.torch.befores import Befores
+from gradsan.backends.torch.counters import Counters
 from gradsan.backends.torch.memory import address
 from gradsan.backends.torch.own_refs import OwnRef
 from gradsan.backends.torch.twins import Twins
@@ -50,11 +52,21 @@ class Update(NamedTuple):
 class Unseen:
     """The storages with several counters, tensors that moved, the last write of that kind."""
 
-    __slots__ = ("_moves", "_thread", "aliased", "befores", "newest", "twins", "updates")
+    __slots__ = (
+        "_moves",
+        "_thread",
+        "aliased",
+        "befores",
+        "counters",
+        "newest",
+        "twins",
+        "updates",
+    )
 
     def __init__(self) -> None:
         self.aliased: set[int] = set()
         self.twins = Twins()
+        self.counters = Counters(self.twins)
         self.befores = Befores()
         self._moves: dict[int, tuple[ref[Any], list[Move]]] = {}  # by id of the tensor
         self.updates: dict[int, Update] = {}  # by storage, the last of running statistics
@@ -84,8 +96,18 @@ class Unseen:
 
     def look(self, tensor: Any, order: int) -> None:
         """Be told that a tensor is about to be written, if any memory has several counters."""
-        if address(tensor) in self.aliased:
+        if (storage := address(tensor)) in self.aliased:
             self.befores.look_at_memory(tensor, order)
+            self.counters.look(storage)
+
+    def came(self, tensor: Any, left: int, storage: int) -> None:
+        """Be told that a tensor came to memory, with its counter: that may have another."""
+        with private.no_overrides():
+            if not storage or tensor.is_inference():
+                return  # inference tensors have no counter
+        self.share(storage)
+        self.twins.follow(tensor, left, storage)
+        self.counters.take(tensor, storage)
 
     def moved(self, tensor: Any, move: Move) -> None:
         """Remember that a tensor left an address."""
@@ -95,6 +117,7 @@ class Unseen:
         if known is None or known() is not tensor:
             known, moves = OwnRef(tensor), []
         self._moves[id(tensor)] = (known, [*moves, move][-LONGEST:])
+        self.came(tensor, move.storage, move.to)
         self.written(move.number)
 
     def moves_of(self, tensor: Any) -> list[Move]:
@@ -121,6 +144,7 @@ class Unseen:
     def forget(self) -> None:
         """Begin anew."""
         self.twins.forget()
+        self.counters.forget()
         self.aliased.clear()
         self._moves.clear()
         self.updates.clear()

@@ -239,6 +239,7 @@ def _metadata_method(ears: Ears, name: str, original: Any) -> Callable[..., Any]
             # has left (see data_door).
             ears.note_bump(now, self, name, began)
             ears.note_bump(-pointer, self, name, began)
+            ears.note_arrival(self, storage, now)
         ears.unseen.share(now)  # set_ gives two tensors one memory
         return result
 

@@ -165,6 +165,7 @@ class Ears:
                 ))  # fmt: skip
                 if aliased and storage in aliased:
                     unseen.written(after)
+                    unseen.counters.heard(storage, began)
             except (RuntimeError, NotImplementedError):
                 return None  # no storage or no version: functorch, sparse, inference tensors
             except Exception as failure:  # noqa: BLE001 (the guard may fail; the program may not)
@@ -241,7 +242,9 @@ class Ears:
                 ))  # fmt: skip
             except (RuntimeError, NotImplementedError):
                 continue
-            is_aliased = is_aliased or storage in aliased
+            if storage in aliased:
+                is_aliased = True
+                self.unseen.counters.heard(storage, begin)
         if is_aliased:
             self.unseen.written(after)
 
@@ -258,6 +261,7 @@ class Ears:
         except RuntimeError:
             return
         begin, number = began
+        self.unseen.counters.heard(storage, begin)
         times = (number, self.peek(), get_ident())
         self.add((begin, next(self.ticks), storage, storage, None, op, version, "", stack, *times))
 
@@ -315,6 +319,12 @@ class Ears:
         key, times = -left[0], (number, after, get_ident())
         self.add((begin, order, key, key, size, "data =", version, "data", stack, *times))
         self.unseen.moved(tensor, Move(order, after, *left, address(tensor)))
+
+    @careful
+    def note_arrival(self, tensor: Any, left: int, storage: int) -> None:
+        """Remember that a tensor left memory for other memory: `x.set_(other)`."""
+        if self.switch.on:
+            self.unseen.came(tensor, left, storage)
 
     def heard(self, op: str, began: Began, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Log a call of a function that writes its first argument."""

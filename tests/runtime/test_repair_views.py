@@ -337,3 +337,17 @@ def test_views_of_what_a_function_returned_are_no_constants(alias: Callable[[Any
     expected = torch.zeros_like(x)
     expected[0] = (3 * x - 0.5 * 3 * x)[0].detach()
     assert torch.allclose(x.grad, expected)
+
+
+def test_a_view_whose_node_torch_refuses_is_written_where_no_graph_is_asked() -> None:
+    x = torch.rand(2, 2, requires_grad=True)
+    with gradsan.repair():
+        part = (x * 2).narrow(0, 0, 2)
+        with torch.no_grad():
+            view = part[0:]
+        part.copy_(x * 3)
+        loss = (part * x).sum()
+        with torch.no_grad():
+            view.clamp_(0.0, 0.5)
+        loss.backward()
+    torch.testing.assert_close(x.grad, 6 * x.detach())

@@ -37,7 +37,7 @@ class Shared:
 
     def begin(self, storage: int, target: Any, copy: Any) -> None:
         """Offer a copy for the time of a write."""
-        if copy.stride() == target.stride():
+        if copy.stride() == target.stride() and not private.is_refused(target):
             edge = (target.grad_fn, target.output_nr)
             self.wholes[storage] = _Whole(copy, target, target._version, edge, self._peek())
 

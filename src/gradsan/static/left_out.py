@@ -31,13 +31,13 @@ def _is_plain(m: Machine, layer: Object) -> bool:
     return isinstance(parts.cls, Ref) and parts.items is None
 
 
-def _weights(m: Machine, layer: Object) -> set[int]:
+def _weights(m: Machine, layer: Object, depth: int = 4) -> set[int]:
     """Return the weights of a layer of the framework, or of the layers that one holds."""
     parts = m.state.objects[layer.id]
     if not isinstance(parts.cls, Ref):
         return set()
     found = {value.storage for value in parts.attributes.values() if isinstance(value, Tensor)}
     for item in parts.items or ():
-        if isinstance(item, Object):
-            found |= _weights(m, item)
+        if depth and isinstance(item, Object):
+            found |= _weights(m, item, depth - 1)
     return found

@@ -8,7 +8,7 @@ replaced by a copy with the same history. What is left on the class is put back 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 from weakref import WeakKeyDictionary, ref
 
@@ -168,6 +168,7 @@ class Functions:
     def _wrap_backward(self, cls: Any) -> Callable[..., Any]:
         backward = cls.backward
 
+        @wraps(backward)  # who asks what it writes is shown the user's own
         def run(ctx: Any, *grads: Any) -> Any:
             parked = ctx.__dict__.get(_PARKED, ())
             for kept in parked:
@@ -187,7 +188,6 @@ class Functions:
                 ctx.__dict__.pop(_PARKED, None)  # it will not run again
             return result
 
-        run.__wrapped__ = backward  # type: ignore[attr-defined]
         return run
 
     def _tell_class(self, cls: type) -> None:
